@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from coupe.bits import ALL, squares
 from coupe.errors import BadGame, BadOption
@@ -36,6 +36,9 @@ PASS = 65_535
 
 MAX_SCORE = 32_000
 """No result and no evaluation is outside -MAX_SCORE .. MAX_SCORE."""
+
+SHIPPED = "coupe.games."
+"""What comes before the name of a shipped game in the name of its module."""
 
 ARITIES: Mapping[str, tuple[int, ...]] = {
     "initial": (0,),
@@ -81,7 +84,7 @@ class Game:
     >>> from coupe import load
     >>> connect4 = load("connect4")
     >>> connect4.legal_moves(connect4.initial())
-    [0, 1, 2, 3, 4, 5, 6]
+    [0, 7, 14, 21, 28, 35, 42]
     """
 
     State: type[Any]
@@ -113,11 +116,13 @@ class Game:
         symmetries: int,
         players: Sequence[str],
         unit: str,
+        transcripts: bool,
         parameters: Mapping[str, int],
     ) -> None:
         self.title = cls.__name__
-        self.spec = cls.__name__
-        self.doc = (cls.__doc__ or "").strip()
+        shipped = cls.__module__.startswith(SHIPPED)
+        self.spec = cls.__module__.removeprefix(SHIPPED) if shipped else cls.__name__
+        self.doc = (cls.__doc__ or sys.modules[cls.__module__].__doc__ or "").strip()
         self.module = cls.__module__
         self.passes = passes
         self.max_moves = max_moves
@@ -125,6 +130,7 @@ class Game:
         self.symmetries = symmetries
         self.players = (players[0], players[1])
         self.unit = unit
+        self.transcripts = transcripts
         self.parameters = dict(parameters)
         self.source = Path(_first_code(cls).co_filename)
         self.State = cls.__dict__["State"]
@@ -233,6 +239,7 @@ def game(
     symmetries: int = 1,
     players: Sequence[str] = ("First", "Second"),
     unit: str = "points",
+    transcripts: bool = False,
 ) -> Callable[[type], Game]: ...
 def game(
     cls: type | None = None,
@@ -244,6 +251,7 @@ def game(
     symmetries: int = 1,
     players: Sequence[str] = ("First", "Second"),
     unit: str = "points",
+    transcripts: bool = False,
 ) -> Game | Callable[[type], Game]:
     """Make a game of a class of plain functions (the module's docstring shows one).
 
@@ -253,6 +261,8 @@ def game(
     symmetries  how many, the identity (number 0) included, for `symmetry(s, k)`
     players     the names of the two sides, the one that starts first
     unit        what a score counts
+    transcripts a position is written as the moves from the start, where they are known, rather
+                than by `write`
     """
 
     def mark(marked: type) -> Game:
@@ -279,7 +289,8 @@ def game(
             symmetries=symmetries,
             players=players,
             unit=unit,
-            parameters=_declared_in(marked),
+            transcripts=transcripts,
+            parameters=declared_parameters(marked.__module__),
         )
 
     return mark if cls is None else mark(cls)
@@ -325,7 +336,7 @@ def keep_contract(cls: type, symmetries: int) -> None:
             _("{where} has no {missing}: write {form}.").format(
                 where=place(title, "", _class_line(cls)),
                 missing=missing[0],
-                form=_FORMS[missing[0]],
+                form=_(_FORMS[missing[0]]),
             )
         )
     state = functions["State"]
@@ -342,7 +353,7 @@ def keep_contract(cls: type, symmetries: int) -> None:
         if not isinstance(function, FunctionType):
             raise BadGame(
                 _("{where} is not a function: write {form}.").format(
-                    where=place(title, name, 0), form=_FORMS[name]
+                    where=place(title, name, 0), form=_(_FORMS[name])
                 )
             )
         if function.__code__.co_argcount not in arities or function.__defaults__:
@@ -350,7 +361,7 @@ def keep_contract(cls: type, symmetries: int) -> None:
                 _("{where} takes {found} arguments: write {form}.").format(
                     where=place(title, name, function.__code__.co_firstlineno),
                     found=function.__code__.co_argcount,
-                    form=_FORMS[name],
+                    form=_(_FORMS[name]),
                 )
             )
         if name in COMPILED:
@@ -428,8 +439,20 @@ def _class_line(cls: type) -> int:
     return int(getattr(cls, "__firstlineno__", 0)) or max(0, min(lines, default=0) - 2)
 
 
-_given: ContextVar[Mapping[str, int] | None] = ContextVar("parameters given", default=None)
-_declared: dict[str, dict[str, int]] = {}
+class _Given(NamedTuple):
+    """The numbers chosen for a module's parameters: by name, and the rest in order."""
+
+    named: Mapping[str, int] = {}
+    in_order: Sequence[int] = ()
+
+
+class _Declared(NamedTuple):
+    value: int
+    default: int
+
+
+_given: ContextVar[_Given] = ContextVar("parameters given", default=_Given())
+_declared: dict[str, dict[str, _Declared]] = {}
 
 
 def parameter(
@@ -442,7 +465,12 @@ def parameter(
     >>> parameter("width", 7, at_least=4)
     7
     """
-    value = (_given.get() or {}).get(name, default)
+    module = sys._getframe(1).f_globals.get("__name__", "")
+    declared = _declared.setdefault(module, {})
+    index = list(declared).index(name) if name in declared else len(declared)
+    given = _given.get()
+    value = given.in_order[index] if index < len(given.in_order) else default
+    value = given.named.get(name, value)
     if (at_least is not None and value < at_least) or (at_most is not None and value > at_most):
         low, high = at_least, at_most
         if low is not None and high is not None:
@@ -456,15 +484,20 @@ def parameter(
                 name=name, value=value, allowed=allowed
             )
         )
-    module = sys._getframe(1).f_globals.get("__name__", "")
-    _declared.setdefault(module, {})[name] = value
+    declared[name] = _Declared(value, default)
     return value
 
 
 @contextmanager
-def parameters(given: Mapping[str, int]) -> Iterator[None]:
-    """While this lasts, `parameter` answers with these numbers where they have its name."""
-    token = _given.set(given)
+def parameters(given: Mapping[str, int], in_order: Sequence[int] = ()) -> Iterator[None]:
+    """While this lasts, `parameter` answers with these numbers: those it has by name, and the
+    others in the order in which a module declares its parameters.
+
+    >>> with parameters({"pile": 9}, [4]):
+    ...     parameter("width", 7), parameter("pile", 21)
+    (4, 9)
+    """
+    token = _given.set(_Given(given, in_order))
     try:
         yield
     finally:
@@ -473,11 +506,12 @@ def parameters(given: Mapping[str, int]) -> Iterator[None]:
 
 def declared_parameters(module: str) -> dict[str, int]:
     """The parameters that a module has declared so far, with their values."""
-    return _declared.get(module, {})
+    return {name: declared.value for name, declared in _declared.get(module, {}).items()}
 
 
-def _declared_in(cls: type) -> dict[str, int]:
-    return declared_parameters(cls.__module__)
+def default_parameters(module: str) -> dict[str, int]:
+    """The parameters that a module has declared so far, with their values where none are given."""
+    return {name: declared.default for name, declared in _declared.get(module, {}).items()}
 
 
 def within(score: int) -> int:

@@ -125,7 +125,7 @@ class Position:
         """The position after a move.
 
         >>> from coupe import load
-        >>> load("connect4").start().play(3).text
+        >>> load("connect4").start().play(21).text
         '4'
         """
         legal = self._moves_of_unfinished()
@@ -211,12 +211,14 @@ class Position:
     def text(self) -> str:
         """The position as a text that `Game.position` reads back."""
         game = self.game
-        if game.write is not None:
-            return _seen(game.write, self.state, self.turn)
-        first = self.path[0]
-        if first.state == game.initial() and first.turn == 0:
-            names = first.names(self.line)
-            return ("" if all(len(name) == 1 for name in names) else " ").join(names)
+        path = self.path
+        from_start = path[0].state == game.initial() and path[0].turn == 0
+        if game.write is not None and not (game.transcripts and from_start):
+            return str(_seen(game.write, self.state, self.turn))
+        if from_start:
+            names = path[0].names(self.line)
+            apart = any(len(before.name(move)) > 1 for before in path for move in before.legal_moves)
+            return (" " if apart else "").join(names)
         fields = " ".join(f"{name}={value}" for name, value in self.state._asdict().items())
         return f"{fields} turn={self.turn + 1}"
 

@@ -6,6 +6,7 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 WORD = ir.IntType(64)
@@ -80,6 +81,48 @@ def _instruction(name: str, result: Any, *flags: bool) -> Callable[..., Any]:
 
 popcount = _instruction("ctpop", types.int64)
 lowest = _instruction("cttz", types.int64, False)
-leading = _instruction("ctlz", types.int64, False)
 byteswap = _instruction("bswap", types.uint64)
 bitreverse = _instruction("bitreverse", types.uint64)
+
+
+@intrinsic
+def highest(typingctx: Any, bits: Any) -> Any:
+    """The index of the highest bit set, -1 when there is none."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = context.cast(builder, args[0], signature.args[0], types.uint64)
+        function = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(WORD, [WORD, ir.IntType(1)]), "llvm.ctlz.i64"
+        )
+        leading = builder.call(function, [word, ir.Constant(ir.IntType(1), 0)])
+        return builder.sub(ir.Constant(WORD, 63), leading)
+
+    return types.int64(bits), codegen
+
+
+def _coercion(result: Any, what: str) -> Callable[..., Any]:
+    def coerce(typingctx: Any, value: Any) -> Any:
+        if not isinstance(value, (types.Integer, types.Boolean)):
+            raise TypingError(f"{what} is a whole number, not {value}")
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return context.cast(builder, args[0], signature.args[0], result)
+
+        return result(value), codegen
+
+    return intrinsic(coerce)
+
+
+as_bits = _coercion(types.uint64, "a field of 64 bits")
+as_whole = _coercion(types.int64, "a score, a field or a count")
+
+
+@intrinsic
+def halves(typingctx: Any, address: Any) -> Any:
+    """The address as what `carray` takes: a pointer to 16-bit numbers."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = context.cast(builder, args[0], signature.args[0], types.uint64)
+        return builder.inttoptr(word, context.get_value_type(types.CPointer(types.uint16)))
+
+    return types.CPointer(types.uint16)(address), codegen

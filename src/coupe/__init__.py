@@ -1,0 +1,108 @@
+"""Two-player games in plain Python, taught, played and solved at native speed.
+
+>>> import coupe
+>>> answer = coupe.solve(coupe.load("tictactoe").start())
+>>> answer.value, answer.kind, answer.unit
+(0, 'exact', 'win')
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+# At once, not when asked for: a later import of the module `coupe.game` would take the name.
+from coupe.game import PASS, Game, game, parameter
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from coupe.analysis import (
+        Analyst,
+        Answer,
+        Comparison,
+        Count,
+        MoveAnswer,
+        Progress,
+        analyse,
+        compare,
+        perft,
+        signature,
+        solve,
+    )
+    from coupe.bits import bitreverse, byteswap, highest, lowest, popcount, u64
+    from coupe.engine import ALGORITHMS, ORDERS, Finding, check
+    from coupe.errors import (
+        BadFile,
+        BadGame,
+        BadOption,
+        BadPosition,
+        CoupeError,
+        GameOver,
+        IllegalMove,
+        UnknownGame,
+    )
+    from coupe.games.loading import load, shipped
+    from coupe.position import Position
+
+_ROOMS = {
+    "coupe.analysis": "Analyst Answer Comparison Count MoveAnswer Progress "
+    "analyse compare perft signature solve",
+    "coupe.bits": "bitreverse byteswap highest lowest popcount u64",
+    "coupe.engine": "ALGORITHMS ORDERS Finding check",
+    "coupe.errors": "BadFile BadGame BadOption BadPosition CoupeError GameOver IllegalMove "
+    "UnknownGame",
+    "coupe.games.loading": "load shipped",
+    "coupe.position": "Position",
+}
+_ROOM_OF = {name: room for room, listed in _ROOMS.items() for name in listed.split()}
+
+__all__ = [
+    "ALGORITHMS",
+    "ORDERS",
+    "PASS",
+    "Analyst",
+    "Answer",
+    "BadFile",
+    "BadGame",
+    "BadOption",
+    "BadPosition",
+    "Comparison",
+    "Count",
+    "CoupeError",
+    "Finding",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "MoveAnswer",
+    "Position",
+    "Progress",
+    "UnknownGame",
+    "__version__",
+    "analyse",
+    "bitreverse",
+    "byteswap",
+    "check",
+    "compare",
+    "game",
+    "highest",
+    "load",
+    "lowest",
+    "parameter",
+    "perft",
+    "popcount",
+    "shipped",
+    "signature",
+    "solve",
+    "u64",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ROOM_OF:
+        raise AttributeError(f"module 'coupe' has no attribute {name!r}")
+    value = getattr(import_module(_ROOM_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,141 @@
+"""An answer: a value that says what it is, with the moves that lead to it.
+
+>>> from coupe import load, solve
+>>> answer = solve(load("connect4").position("121212"))
+>>> answer.value, answer.kind, answer.best, answer.line
+(993, 'exact', '1', ('1',))
+>>> answer.to_json()["schema"]
+'coupe.analysis/1'
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from coupe.engine import Found, Valued
+from coupe.position import Position
+
+SCHEMA = "coupe.analysis/1"
+
+
+@dataclass(frozen=True)
+class MoveAnswer:
+    """What one legal move is worth, for the side that plays it."""
+
+    move: str
+    value: int
+    kind: str
+    line: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields as plain data."""
+        return {
+            "move": self.move,
+            "value": self.value,
+            "kind": self.kind,
+            "line": list(self.line),
+        }
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a search answers. Scores are those of the side to move.
+
+    `kind` is `exact` (proved), `lower` or `upper` (the value is proved to be at least, at most,
+    this), or `estimate`. Playing `line` leads to the value. `seconds` is the wall time of the
+    search alone, without compiling or loading; a node is any position entered, the first included.
+    """
+
+    game: str
+    position: str
+    turn: str
+    algorithm: str
+    value: int
+    unit: str
+    kind: str
+    best: str | None
+    line: tuple[str, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    cpu_seconds: float
+    moves: tuple[MoveAnswer, ...] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data, in the schema that docs/answer.md documents."""
+        data: dict[str, Any] = {
+            "schema": SCHEMA,
+            "game": self.game,
+            "position": self.position,
+            "turn": self.turn,
+            "algorithm": self.algorithm,
+            "value": self.value,
+            "unit": self.unit,
+            "kind": self.kind,
+            "best": self.best,
+            "line": list(self.line),
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+            "cpu_seconds": self.cpu_seconds,
+        }
+        if self.moves is not None:
+            data["moves"] = [move.to_json() for move in self.moves]
+        return data
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a running search has come: the last depth finished, and the work so far."""
+
+    depth: int
+    value: int
+    line: tuple[str, ...]
+    nodes: int
+    seconds: float
+
+
+def kind_of(found: Valued) -> str:
+    """What is proved of a value: the name of its kind."""
+    if found.lower and found.upper:
+        return "exact"
+    return "lower" if found.lower else "upper" if found.upper else "estimate"
+
+
+def answer(position: Position, algorithm: str, found: Found) -> Answer:
+    """The answer that a finished search gives."""
+    line = tuple(position.names(found.line))
+    moves = None
+    if found.moves is not None:
+        ranked = sorted(found.moves.items(), key=lambda pair: -pair[1].value)
+        moves = tuple(
+            MoveAnswer(
+                position.name(move),
+                valued.value,
+                kind_of(valued),
+                tuple(position.names(valued.line)),
+            )
+            for move, valued in ranked
+        )
+    return Answer(
+        game=position.game.spec,
+        position=position.text,
+        turn=position.turn_name,
+        algorithm=algorithm,
+        value=found.value,
+        unit=position.game.unit,
+        kind=kind_of(found),
+        best=line[0] if line else position.name(position.legal_moves[0]),
+        line=line,
+        depth=found.depth,
+        nodes=found.nodes,
+        seconds=found.seconds,
+        cpu_seconds=found.cpu_seconds,
+        moves=moves,
+    )
+
+
+def progress(position: Position, found: Found) -> Progress:
+    """What a watcher is shown of a running search."""
+    return Progress(
+        found.depth, found.value, tuple(position.names(found.line)), found.nodes, found.seconds
+    )

@@ -1,0 +1,36 @@
+"""Perft: how many sequences of moves there are, the classic test of a game's rules.
+
+>>> from coupe import load, perft
+>>> [count.positions for count in perft(load("othello").start(), 5)]
+[4, 12, 56, 244, 1396]
+"""
+
+from dataclasses import dataclass
+
+from coupe.engine import MOST_PLIES, census
+from coupe.errors import BadOption
+from coupe.language import _
+from coupe.position import Position
+
+
+@dataclass(frozen=True)
+class Count:
+    """Sequences of `depth` moves: how many, and how many of them have ended the game."""
+
+    depth: int
+    positions: int
+    finished: int
+
+
+def perft(position: Position, depth: int) -> list[Count]:
+    """The counts for 1 to `depth` moves."""
+    if not 1 <= depth <= MOST_PLIES:
+        raise BadOption(
+            _("{name} is {value}; it can be {allowed}.").format(
+                name="depth",
+                value=depth,
+                allowed=_("from {low} to {high}").format(low=1, high=MOST_PLIES),
+            )
+        )
+    counts = census(position, depth)
+    return [Count(ply, *found) for ply, found in enumerate(counts) if ply]

@@ -1,0 +1,107 @@
+"""The arguments and options that several verbs share.
+
+>>> from click.testing import CliRunner
+>>> from coupe.cli.group import coupe
+>>> "--table-mb MB" in CliRunner().invoke(coupe, ["analyse", "--help"]).output
+True
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from coupe.cli.group import argument, option
+from coupe.language import _
+
+ALGORITHMS = ("minimax", "fail-hard", "fail-soft", "pvs", "mtdf")
+ORDERS = ("natural", "best")
+MOST_DEPTH = 10_000
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class GameName(click.ParamType):
+    """A shipped game's name, or the path of a file."""
+
+    name = "game"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from coupe import shipped
+
+        names = [CompletionItem(name) for name in shipped() if name.startswith(incomplete)]
+        return names or [CompletionItem(incomplete, type="file")]
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds, more than none and not for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(0, min_open=True)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number = float(super().convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(_("{value} is not a number of seconds.").format(value=value), param, ctx)
+        return number
+
+
+class FileName(click.ParamType):
+    """The path of a file."""
+
+    name = "file"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type="file")]
+
+
+game_argument: Decorator = argument("game", metavar="GAME", type=GameName())
+position_argument: Decorator = argument("position", metavar="POSITION", nargs=-1)
+json_option: Decorator = option(
+    "--json", "as_json", is_flag=True, help="Print JSON instead of text."
+)
+all_moves_option: Decorator = option(
+    "--all-moves", is_flag=True, help="Give the value and the line of every legal move."
+)
+threads_option: Decorator = option(
+    "--threads",
+    metavar="N",
+    type=click.IntRange(1, 1024),
+    default=1,
+    show_default=True,
+    help="Search with this many threads.",
+)
+table_mb_option: Decorator = option(
+    "--table-mb",
+    metavar="MB",
+    type=click.IntRange(1, 1 << 20),
+    default=64,
+    show_default=True,
+    help="Megabytes for the table of positions already searched.",
+)
+seed_option: Decorator = option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, (1 << 63) - 1),
+    default=0,
+    show_default=True,
+    help="The seed of the keys of positions: values never depend on it.",
+)
+
+
+def depth_option(**settings: Any) -> Decorator:
+    """`--depth N`."""
+    return option("--depth", metavar="N", type=click.IntRange(1, MOST_DEPTH), **settings)
+
+
+def seconds_option(**settings: Any) -> Decorator:
+    """`--seconds S`."""
+    return option("--seconds", metavar="S", type=Seconds(), **settings)

@@ -1,0 +1,101 @@
+"""How the program ends: one plain sentence and an exit code, never a traceback.
+
+>>> ending_of(BrokenPipeError()) == FAILURE, ending_of(KeyboardInterrupt()) == INTERRUPTED
+(True, True)
+"""
+
+import os
+import sys
+import sysconfig
+from pathlib import Path
+from traceback import extract_tb
+
+import click
+
+from coupe.errors import CoupeError
+from coupe.language import _
+
+FAILURE = 1
+USAGE = 2
+INTERRUPTED = 130
+
+NOT_THE_USERS = [
+    Path(__file__).parents[1],
+    *(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")),
+]
+"""Folders of code that no user has written."""
+
+
+def ending_of(error: BaseException) -> int:
+    """Say what went wrong, and answer with the exit code for it."""
+    match error:
+        case click.UsageError():
+            return complain(_with_help_hint(error), USAGE)
+        case click.ClickException():
+            return complain(error.format_message(), error.exit_code)
+        case CoupeError():
+            return complain(str(error), USAGE)
+        case click.Abort() | KeyboardInterrupt():
+            return INTERRUPTED
+        case BrokenPipeError():
+            return stay_quiet()
+        case OSError():
+            reason = error.strerror or str(error)
+            complain(_("The system refuses: {reason}.").format(reason=reason))
+            return stay_quiet()
+        case MemoryError():
+            return complain(
+                _("There is not enough memory for this: ask for a smaller --table-mb."), FAILURE
+            )
+    return complain(_unforeseen(error), FAILURE)
+
+
+def complain(sentence: str, status: int = FAILURE) -> int:
+    """Print a sentence on the error stream; the answer is the exit code given.
+
+    >>> complain("Nothing is wrong.", 0)
+    0
+    """
+    try:
+        print(" ".join(sentence.split()), file=sys.stderr, flush=True)
+    except OSError:
+        return stay_quiet()
+    return status
+
+
+def stay_quiet() -> int:
+    """Nobody reads us any more: leave without a word."""
+    # What is left in the buffers has no reader either: the interpreter flushes it into nothing.
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(nowhere, stream.fileno())
+    return FAILURE
+
+
+def _with_help_hint(error: click.UsageError) -> str:
+    sentence = error.format_message()
+    if error.ctx is None:
+        return sentence
+    return _("{sentence} (`{command} --help` says more.)").format(
+        sentence=sentence, command=error.ctx.command_path
+    )
+
+
+def _unforeseen(error: BaseException) -> str:
+    """Most often the rules of a user's own game; else a mistake of ours."""
+    kind = type(error).__name__
+    reason = str(error).rstrip(".") or "-"
+    frames = extract_tb(error.__traceback__)
+    for frame in reversed(frames):
+        home = Path(frame.filename)
+        if home.is_file() and not any(home.is_relative_to(folder) for folder in NOT_THE_USERS):
+            return _("{path}, line {line}: {kind}: {reason}. (`coupe check` says more.)").format(
+                path=frame.filename, line=frame.lineno, kind=kind, reason=reason
+            )
+    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "-"
+    return _("This is a fault of coupe ({where}), please report it: {kind}: {reason}.").format(
+        where=where, kind=kind, reason=reason
+    )
