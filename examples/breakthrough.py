@@ -54,6 +54,9 @@ class Breakthrough:
     def over(s):
         return s.me == 0 or s.you & (BOTTOM if s.ahead > 0 else TOP) != 0
 
+    def at_most(s):
+        return 1000
+
     def result(s):  # the other player has just broken through
         return -1000
 

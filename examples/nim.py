@@ -35,6 +35,9 @@ class Nim:
     def over(s):
         return s.stones == 0
 
+    def at_most(s):
+        return 1
+
     def result(s):  # the other player has just taken the last stone
         return -1
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from coupe.bits import ALL, squares
+from coupe.bits import squares
 from coupe.errors import BadGame, BadOption
 from coupe.language import _
 
@@ -49,6 +49,7 @@ ARITIES: Mapping[str, tuple[int, ...]] = {
     "evaluate": (1,),
     "again": (2,),
     "irreversible": (2,),
+    "at_most": (1,),
     "symmetry": (2,),
     "symmetric_move": (2,),
     "name": (2,),
@@ -62,7 +63,15 @@ ARITIES: Mapping[str, tuple[int, ...]] = {
 """Every function of the contract, with the numbers of arguments it may take."""
 
 REQUIRED = ("initial", "moves", "play", "over", "result")
-COMPILED = (*REQUIRED, "evaluate", "again", "irreversible", "symmetry", "symmetric_move")
+COMPILED = (
+    *REQUIRED,
+    "evaluate",
+    "again",
+    "irreversible",
+    "at_most",
+    "symmetry",
+    "symmetric_move",
+)
 
 BEYOND = {
     "chance": "chance",
@@ -96,6 +105,7 @@ class Game:
     evaluate: Callable[[Any], int]
     again: Callable[[Any, int], bool] | None
     irreversible: Callable[[Any, int], bool] | None
+    at_most: Callable[[Any], int] | None
     symmetry: Callable[[Any, int], Any] | None
     symmetric_move: Callable[[int, int], int] | None
     name: Callable[[Any, int], str] | None
@@ -387,6 +397,7 @@ _FORMS = {
     "evaluate": "def evaluate(s): return the score of the side to move",
     "again": "def again(s, m): return True or False",
     "irreversible": "def irreversible(s, m): return True or False",
+    "at_most": "def at_most(s): return the most that the side to move can still score",
     "symmetry": "def symmetry(s, k): return State(...)",
     "symmetric_move": "def symmetric_move(m, k): return a move",
     "name": "def name(s, m): return a text",
@@ -402,7 +413,9 @@ _FORMS = {
 def _no_dice(title: str, name: str, function: FunctionType) -> None:
     for used in _names(function.__code__):
         value = function.__globals__.get(used)
-        if (value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", "")) in (
+        if (
+            value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", "")
+        ) in (
             "random",
             "secrets",
         ):
@@ -442,8 +455,9 @@ def _class_line(cls: type) -> int:
 class _Given(NamedTuple):
     """The numbers chosen for a module's parameters: by name, and the rest in order."""
 
-    named: Mapping[str, int] = {}
-    in_order: Sequence[int] = ()
+    module: str
+    named: Mapping[str, int]
+    in_order: Sequence[int]
 
 
 class _Declared(NamedTuple):
@@ -451,7 +465,7 @@ class _Declared(NamedTuple):
     default: int
 
 
-_given: ContextVar[_Given] = ContextVar("parameters given", default=_Given())
+_given: ContextVar[_Given | None] = ContextVar("parameters given", default=None)
 _declared: dict[str, dict[str, _Declared]] = {}
 
 
@@ -469,8 +483,10 @@ def parameter(
     declared = _declared.setdefault(module, {})
     index = list(declared).index(name) if name in declared else len(declared)
     given = _given.get()
-    value = given.in_order[index] if index < len(given.in_order) else default
-    value = given.named.get(name, value)
+    value = default
+    if given is not None and given.module == module:
+        value = given.in_order[index] if index < len(given.in_order) else default
+        value = given.named.get(name, value)
     if (at_least is not None and value < at_least) or (at_most is not None and value > at_most):
         low, high = at_least, at_most
         if low is not None and high is not None:
@@ -489,15 +505,17 @@ def parameter(
 
 
 @contextmanager
-def parameters(given: Mapping[str, int], in_order: Sequence[int] = ()) -> Iterator[None]:
-    """While this lasts, `parameter` answers with these numbers: those it has by name, and the
-    others in the order in which a module declares its parameters.
+def parameters(
+    module: str, named: Mapping[str, int], in_order: Sequence[int] = ()
+) -> Iterator[None]:
+    """While this lasts, `parameter` answers a module with these numbers: by name, and the others
+    in the order in which it declares its parameters.
 
-    >>> with parameters({"pile": 9}, [4]):
+    >>> with parameters(__name__, {"pile": 9}, [4]):
     ...     parameter("width", 7), parameter("pile", 21)
     (4, 9)
     """
-    token = _given.set(_Given(given, in_order))
+    token = _given.set(_Given(module, named, in_order))
     try:
         yield
     finally:

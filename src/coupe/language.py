@@ -9,8 +9,8 @@
 """
 
 import os
-from functools import cache
 from ast import literal_eval
+from functools import cache
 from pathlib import Path
 
 from coupe.errors import BadOption
@@ -92,8 +92,8 @@ def read_catalogue(text: str) -> dict[str, list[str]]:
     entries: dict[str, list[str]] = {}
     fields: dict[str, str] = {}
     keyword = ""
-    for line in [*text.splitlines(), ""]:
-        line = line.strip()
+    for written in [*text.splitlines(), ""]:
+        line = written.strip()
         if not line:
             forms = [fields[key] for key in ("msgstr", "msgstr[0]", "msgstr[1]") if fields.get(key)]
             if fields.get("msgid") and forms:

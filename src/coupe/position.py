@@ -217,7 +217,9 @@ class Position:
             return str(_seen(game.write, self.state, self.turn))
         if from_start:
             names = path[0].names(self.line)
-            apart = any(len(before.name(move)) > 1 for before in path for move in before.legal_moves)
+            apart = any(
+                len(before.name(move)) > 1 for before in path for move in before.legal_moves
+            )
             return (" " if apart else "").join(names)
         fields = " ".join(f"{name}={value}" for name, value in self.state._asdict().items())
         return f"{fields} turn={self.turn + 1}"
@@ -225,7 +227,7 @@ class Position:
     def show(self) -> str:
         """The position as lines of text."""
         if self.game.show is not None:
-            return _seen(self.game.show, self.state, self.turn)
+            return str(_seen(self.game.show, self.state, self.turn))
         rows = self.draw()
         if rows is not None:
             return "\n".join(" ".join(cell or "." for cell in row) for row in rows)
@@ -249,8 +251,9 @@ def _some(names: Sequence[str]) -> str:
 def read(game: Game, text: str) -> Position:
     """The position that a text stands for.
 
-    The game's own `read` comes first; then `field=value` pairs; then a transcript: the names of
-    the moves from the start, apart or run together, passes written or implied.
+    The game's own `read` comes first; then, where it does not write its positions, `field=value`
+    pairs; then a transcript: the names of the moves from the start, apart or run together, passes
+    written or implied.
 
     >>> from coupe import load
     >>> read(load("othello"), "f5d6C3").turn_name
@@ -274,7 +277,7 @@ def read(game: Game, text: str) -> Position:
             ) from error
         if found is not None:
             return Position(game, found[0], found[1])
-    if "=" in text:
+    if "=" in text and game.write is None:
         return _from_fields(game, text)
     return _from_transcript(game, text)
 
@@ -333,7 +336,7 @@ def _from_transcript(game: Game, text: str) -> Position:
             raise BadPosition(
                 _("Move {count}: {move} is not a legal move; the legal moves are {legal}.").format(
                     count=count,
-                    move=shortened(text[at:].split()[0]),
+                    move=shortened(text[at:].split(maxsplit=1)[0]),
                     legal=_some([position.name(known) for known in position.legal_moves]),
                 )
             )

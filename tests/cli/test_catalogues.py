@@ -143,7 +143,9 @@ def test_translations_have_the_fields_of_their_message(catalogue: Path) -> None:
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda file: file.stem)
 def test_no_message_stands_twice(catalogue: Path) -> None:
-    asked = [line for line in catalogue.read_text("utf-8").splitlines() if line.startswith("msgid ")]
+    asked = [
+        line for line in catalogue.read_text("utf-8").splitlines() if line.startswith("msgid ")
+    ]
     long = 'msgid ""'
     assert len({line for line in asked if line != long}) == len([x for x in asked if x != long])
 

@@ -10,6 +10,7 @@ import click
 from coupe.cli.choices import (
     ALGORITHMS,
     ORDERS,
+    Whole,
     all_moves_option,
     depth_option,
     game_argument,
@@ -51,9 +52,7 @@ DEFAULT_SECONDS = 5.0
 @position_argument
 @depth_option(help="Stop at this depth.")
 @seconds_option(help="Stop after this many seconds.")
-@option(
-    "--nodes", metavar="N", type=click.IntRange(1, 1 << 62), help="Stop after this many positions."
-)
+@option("--nodes", metavar="N", type=Whole(1, 1 << 62), help="Stop after this many positions.")
 @option("--infinite", is_flag=True, help="Stop only at Ctrl-C, or at the end of the game.")
 @option(
     "--algorithm",
@@ -82,6 +81,7 @@ DEFAULT_SECONDS = 5.0
 @seed_option
 @json_option
 def command(
+    *,
     game: str,
     position: tuple[str, ...],
     depth: int | None,

@@ -5,12 +5,10 @@
 0
 """
 
-import click
-
 from coupe.cli.choices import FileName, seed_option
 from coupe.cli.display import page
 from coupe.cli.endings import FAILURE
-from coupe.cli.group import argument, option, verb
+from coupe.cli.group import argument, verb
 from coupe.cli.watch import waiting
 from coupe.language import _
 

@@ -23,7 +23,7 @@ MOST_DEPTH = 10_000
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class GameName(click.ParamType):
+class GameName(click.types.StringParamType):
     """A shipped game's name, or the path of a file."""
 
     name = "game"
@@ -37,22 +37,53 @@ class GameName(click.ParamType):
         return names or [CompletionItem(incomplete, type="file")]
 
 
-class Seconds(click.FloatRange):
+class Whole(click.types.IntParamType):
+    """A whole number between two others, both included."""
+
+    name = "number"
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            number = int(value)
+        except ValueError:
+            number = self.low - 1
+        if not self.low <= number <= self.high:
+            self.fail(
+                _("{value} is not a whole number from {low} to {high}.").format(
+                    value=value, low=self.low, high=self.high
+                ),
+                param,
+                ctx,
+            )
+        return number
+
+
+class Seconds(click.types.FloatParamType):
     """A number of seconds, more than none and not for ever."""
 
-    def __init__(self) -> None:
-        super().__init__(0, min_open=True)
+    name = "seconds"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        number = float(super().convert(value, param, ctx))
-        if not math.isfinite(number):
-            self.fail(_("{value} is not a number of seconds.").format(value=value), param, ctx)
+        try:
+            number = float(value)
+        except ValueError:
+            number = 0.0
+        if not 0 < number < math.inf:
+            self.fail(
+                _("{value} is not a number of seconds: write more than 0.").format(value=value),
+                param,
+                ctx,
+            )
         return number
 
 
-class FileName(click.ParamType):
+class FileName(click.types.StringParamType):
     """The path of a file."""
 
     name = "file"
@@ -74,7 +105,7 @@ all_moves_option: Decorator = option(
 threads_option: Decorator = option(
     "--threads",
     metavar="N",
-    type=click.IntRange(1, 1024),
+    type=Whole(1, 1024),
     default=1,
     show_default=True,
     help="Search with this many threads.",
@@ -82,7 +113,7 @@ threads_option: Decorator = option(
 table_mb_option: Decorator = option(
     "--table-mb",
     metavar="MB",
-    type=click.IntRange(1, 1 << 20),
+    type=Whole(1, 1 << 20),
     default=64,
     show_default=True,
     help="Megabytes for the table of positions already searched.",
@@ -90,7 +121,7 @@ table_mb_option: Decorator = option(
 seed_option: Decorator = option(
     "--seed",
     metavar="N",
-    type=click.IntRange(0, (1 << 63) - 1),
+    type=Whole(0, (1 << 63) - 1),
     default=0,
     show_default=True,
     help="The seed of the keys of positions: values never depend on it.",
@@ -99,7 +130,7 @@ seed_option: Decorator = option(
 
 def depth_option(**settings: Any) -> Decorator:
     """`--depth N`."""
-    return option("--depth", metavar="N", type=click.IntRange(1, MOST_DEPTH), **settings)
+    return option("--depth", metavar="N", type=Whole(1, MOST_DEPTH), **settings)
 
 
 def seconds_option(**settings: Any) -> Decorator:

@@ -44,13 +44,13 @@ def command(game: str, position: tuple[str, ...], depth: int, table_mb: int) -> 
         comparison = compare(where, depth, table_mb=table_mb)
     table = grid(
         _("algorithm"),
-        _("move order"),
+        _("order"),
         _("table"),
         _("value"),
         _("nodes"),
         _("leaves"),
         _("time"),
-        _("leaves^(1/d)"),
+        _("leaves\n^(1/d)"),
         right=(3, 4, 5, 6, 7),
     )
     for row in comparison.rows:
@@ -66,6 +66,7 @@ def command(game: str, position: tuple[str, ...], depth: int, table_mb: int) -> 
         )
     console = page()
     console.print(table)
+    console.print()
     for line in _tree(comparison):
         console.print(line, soft_wrap=True)
     return 0
@@ -81,7 +82,7 @@ def _tree(comparison: "Comparison") -> list[str]:
     ):
         return [_("The full tree is too large to be counted.")]
     full = _("Full tree: {nodes} nodes, {leaves} leaves; b = leaves^(1/d) = {b} and d = {d}.")
-    least = _("Minimum with a perfect order: b^⌈d/2⌉ + b^⌊d/2⌋ − 1 = {minimum} leaves.")
+    least = _("Minimum with a perfect order: b^⌈d/2⌉ + b^⌊d/2⌋ - 1 = {minimum} leaves.")
     return [
         full.format(
             nodes=number(comparison.tree_nodes),

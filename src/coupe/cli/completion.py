@@ -25,11 +25,11 @@ FOR_EVER = {
     "completion",
     help="""Print the script that completes verbs, options and games in your shell.
 
-    The script goes to the standard output; the line that loads it in every new shell, and the
+    SHELL is bash, zsh or fish. The script goes to the standard output; the line that loads it in every new shell, and the
     file to write it in, to the error stream.""",
     examples=('eval "$(coupe completion bash)"', "coupe completion fish | source"),
 )
-@argument("shell", type=click.Choice(tuple(FOR_EVER)))
+@argument("shell", metavar="SHELL", type=click.Choice(tuple(FOR_EVER)))
 def command(shell: str) -> int:
     """Print a completion script."""
     kind = get_completion_class(shell)

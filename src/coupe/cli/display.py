@@ -48,7 +48,13 @@ def grid(*headings: str, right: tuple[int, ...] = ()) -> "Table":
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    table = Table(
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+        show_edge=False,
+        header_style="bold",
+    )
     for column, heading in enumerate(headings):
         table.add_column(heading, justify="right" if column in right else "left")
     return table
@@ -112,6 +118,7 @@ def show_answer(console: "Console", position: "Position", answer: "Answer") -> N
                 kind_of(move.kind),
                 Text(moves(move.line)),
             )
+        console.print()
         console.print(table)
 
 

@@ -19,8 +19,9 @@ FAILURE = 1
 USAGE = 2
 INTERRUPTED = 130
 
+PACKAGE = Path(__file__).parents[1]
 NOT_THE_USERS = [
-    Path(__file__).parents[1],
+    PACKAGE,
     *(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")),
 ]
 """Folders of code that no user has written."""
@@ -95,7 +96,8 @@ def _unforeseen(error: BaseException) -> str:
             return _("{path}, line {line}: {kind}: {reason}. (`coupe check` says more.)").format(
                 path=frame.filename, line=frame.lineno, kind=kind, reason=reason
             )
-    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "-"
+    ours = [frame for frame in frames if Path(frame.filename).is_relative_to(PACKAGE)]
+    where = f"{Path(ours[-1].filename).name}:{ours[-1].lineno}" if ours else "-"
     return _("This is a fault of coupe ({where}), please report it: {kind}: {reason}.").format(
         where=where, kind=kind, reason=reason
     )

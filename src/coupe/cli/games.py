@@ -5,7 +5,7 @@
 True
 """
 
-from coupe.cli.display import grid, page
+from coupe.cli.display import page
 from coupe.cli.group import verb
 from coupe.language import _
 
@@ -20,16 +20,19 @@ from coupe.language import _
 )
 def command() -> int:
     """List the games."""
+    from rich.table import Table
+    from rich.text import Text
+
     from coupe import load, shipped
 
-    table = grid(_("game"), _("players"), _("parameters"), _("what it is"))
+    table = Table.grid(padding=(0, 3, 0, 0))
     for name in shipped():
         game = load(name)
-        table.add_row(
-            name,
-            ", ".join(_(player) for player in game.players),
-            " ".join(f"{key}={value}" for key, value in game.parameters.items()) or "-",
-            _(game.doc.splitlines()[0]) if game.doc else "",
+        players = _("{first} against {second}").format(
+            first=_(game.players[0]), second=_(game.players[1])
         )
+        given = " ".join(f"{key}={value}" for key, value in game.parameters.items())
+        table.add_row(Text(name, style="bold"), _(game.doc.partition("\n")[0]))
+        table.add_row("", Text("   ".join(filter(None, (players, given))), style="dim"))
     page().print(table)
     return 0

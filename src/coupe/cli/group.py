@@ -7,7 +7,6 @@
 
 import gettext
 import io
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -67,10 +66,6 @@ class Option(click.Option):
         said.help = _(self.help) if self.help else self.help
         said.metavar = _(self.metavar) if self.metavar else self.metavar
         return click.Option.get_help_record(said, ctx)
-
-    def get_help_extra(self, ctx: click.Context) -> Any:
-        """What stands in brackets after the help: not the range, which errors tell in time."""
-        return {key: value for key, value in super().get_help_extra(ctx).items() if key != "range"}
 
 
 class Argument(click.Argument):
@@ -207,20 +202,18 @@ class Verbs(Said, click.Group):
         asked = args[0]
         if asked in VERBS:
             return super().resolve_command(ctx, args)
-        if asked.startswith("-"):
-            ctx.fail(_("No such option {name}.").format(name=asked))
         near = get_close_matches(asked.lower(), VERBS, 1)
-        if near:
-            ctx.fail(
-                _("No verb is called {name}: did you mean {near}?").format(
-                    name=asked[:40], near=near[0]
-                )
+        if asked.startswith("-"):
+            sentence = _("No such option {name}.").format(name=asked)
+        elif near:
+            sentence = _("No verb is called {name}: did you mean {near}?").format(
+                name=asked[:40], near=near[0]
             )
-        ctx.fail(
-            _("No verb is called {name}; the verbs are {verbs}.").format(
+        else:
+            sentence = _("No verb is called {name}; the verbs are {verbs}.").format(
                 name=asked[:40], verbs=", ".join(VERBS)
             )
-        )
+        raise click.UsageError(sentence, ctx)
 
     def main(self, args: Sequence[str] | None = None, *_args: Any, **_options: Any) -> NoReturn:
         """Run a command line and leave with its exit code: 0, 1 failure, 2 usage, 130 Ctrl-C."""
@@ -237,10 +230,10 @@ class Verbs(Said, click.Group):
 
 def _tame_streams() -> None:
     """Let no character stop us, nor a stream that the caller has closed."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, mode))
+            setattr(sys, name, io.StringIO())
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 

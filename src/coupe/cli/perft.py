@@ -5,9 +5,7 @@
 {"schema": "coupe.perft/1", "game": "tic
 """
 
-import click
-
-from coupe.cli.choices import MOST_DEPTH, game_argument, json_option, position_argument
+from coupe.cli.choices import MOST_DEPTH, Whole, game_argument, json_option, position_argument
 from coupe.cli.display import grid, page, print_json
 from coupe.cli.group import argument, verb
 from coupe.cli.watch import waiting
@@ -29,7 +27,7 @@ from coupe.language import _
     ),
 )
 @game_argument
-@argument("depth", metavar="DEPTH", type=click.IntRange(1, MOST_DEPTH))
+@argument("depth", metavar="DEPTH", type=Whole(1, MOST_DEPTH))
 @position_argument
 @json_option
 def command(game: str, depth: int, position: tuple[str, ...], as_json: bool) -> int:

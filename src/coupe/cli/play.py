@@ -16,7 +16,7 @@ from coupe.cli.choices import GameName, depth_option, seconds_option
 from coupe.cli.display import board_of
 from coupe.cli.group import argument, option, verb
 from coupe.cli.watch import Watch
-from coupe.cli.words import move_name, moves, number, outcome, sentence, to_move, verdict
+from coupe.cli.words import move_name, moves, number, outcome, sentence, verdict
 from coupe.errors import IllegalMove
 from coupe.game import PASS
 from coupe.language import _
@@ -54,9 +54,7 @@ PEOPLE = {"first": {0}, "second": {1}, "both": {0, 1}, "none": set[int]()}
     help="The side that you play.",
 )
 @option("--position", metavar="POSITION", default="", help="Begin there.")
-def command(
-    game: str, depth: int | None, seconds: float | None, side: str, position: str
-) -> None:
+def command(game: str, depth: int | None, seconds: float | None, side: str, position: str) -> None:
     """Play one game."""
     from coupe import load
 

@@ -9,7 +9,7 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import chain
 from typing import Any, TextIO
 
@@ -29,15 +29,15 @@ def opened(path: str) -> Iterator[TextIO]:
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
         yield sys.stdin
         return
-    try:
-        file = open(path, encoding="utf-8", errors="replace")
-    except (OSError, ValueError) as error:
-        raise BadFile(
-            _("{path} cannot be read: {reason}.").format(
-                path=path, reason=getattr(error, "strerror", None) or str(error)
-            )
-        ) from error
-    with file:
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(open(path, encoding="utf-8", errors="replace"))
+        except (OSError, ValueError) as error:
+            raise BadFile(
+                _("{path} cannot be read: {reason}.").format(
+                    path=path, reason=getattr(error, "strerror", None) or str(error)
+                )
+            ) from error
         yield file
 
 

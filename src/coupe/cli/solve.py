@@ -18,7 +18,7 @@ from coupe.cli.choices import (
     threads_option,
 )
 from coupe.cli.display import print_json, report, show_in_one_line
-from coupe.cli.endings import FAILURE, INTERRUPTED, complain
+from coupe.cli.endings import INTERRUPTED, complain
 from coupe.cli.group import option, verb
 from coupe.cli.problems import opened, positions
 from coupe.cli.watch import Watch
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 @seed_option
 @json_option
 def command(
+    *,
     game: str,
     position: tuple[str, ...],
     file: str | None,

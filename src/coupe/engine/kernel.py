@@ -33,6 +33,7 @@ again: Any
 irreversible: Any
 symmetry: Any
 symmetric_move: Any
+at_most: Any
 load_state: Any
 store_state: Any
 is_state: Any
@@ -43,6 +44,7 @@ LISTED: bool
 PASSES: bool
 AGAIN: bool
 REPEATS: bool
+BOUNDED: bool
 SYMMETRIES: int
 MAX_MOVES: int
 HISTORY_SIZE: int
@@ -78,7 +80,8 @@ PATH_BASE = 21
 SEGMENTS = 22
 DEPENDS = 23
 PATH_KEYS = 24
-ROOT = 25
+CLAIMANT = 25
+ROOT = 26
 
 CUT = 1
 SOFT = 2
@@ -86,6 +89,9 @@ NARROW = 4
 REMEMBER = 8
 ORDER = 16
 PROVE = 32
+BOUND = 64
+PESSIMIST = 128
+OPTIMIST = 256
 
 LINE_WIDTH = 128
 """Moves of a principal variation kept during the search; the rest is found again afterwards."""
@@ -125,6 +131,19 @@ def estimate(s: Any) -> Any:
     return min(max(value, -ESTIMATE_LIMIT), ESTIMATE_LIMIT)
 
 
+def horizon(context: Any, s: Any, turn: Any, flags: Any) -> Any:
+    """What a state is taken for where the depth ends.
+
+    A pessimist takes it for lost by the claimant and an optimist for won, so that what they find
+    all the same is proved, even where an estimate equals the value of a draw.
+    """
+    if flags & (PESSIMIST | OPTIMIST):
+        claimant_wins = flags & OPTIMIST != 0
+        own = turn == load_word(context, CLAIMANT)
+        return ZERO + ESTIMATE_LIMIT if claimant_wins == own else ZERO - ESTIMATE_LIMIT
+    return estimate(s)
+
+
 def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, beta: Any) -> Any:
     """The value of a state where the game goes on for two plies or more, packed with its proofs."""
     if load_word(context, NODES) >= load_word(context, LIMIT):
@@ -134,6 +153,11 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
     if REPEATS:
         store_word(load_bits(context, DEPENDS), ply, FAR)
     open_window = beta - alpha > 1
+    most = ZERO + INFINITY
+    if BOUNDED and flags & BOUND:
+        most = as_whole(at_most(s))
+        if most <= alpha:
+            return most * 4 + 1
 
     hint = ZERO + NO_MOVE
     key = np.uint64(0)
@@ -151,6 +175,9 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
             key ^= load_bits(load_bits(context, PATH_KEYS), load_word(context, PATH_BASE) + ply)
             if turn:
                 key ^= TURN_KEY
+        if flags & (PESSIMIST | OPTIMIST):
+            key = mix(key ^ np.uint64((flags & OPTIMIST) * 2 + load_word(context, CLAIMANT)
+                                      + turn * 4 + 1))
         data = probe(context, key)
         if data != 0:
             known = depth_in(data)
@@ -289,18 +316,24 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
                     best = beta
                 if flags & ORDER:
                     reward(context, s, move, depth, ply, turn)
+                upper = ZERO + (best >= most)
                 if key:
-                    remember(context, s, key, twin, best, best, INFINITY, move, depth, lower, ZERO, ply)
-                return best * 4 + lower * 2
+                    high = best if upper else ZERO + INFINITY
+                    remember(context, s, key, twin, best, high, move, depth, lower, upper, ply)
+                return best * 4 + lower * 2 + upper
+        if best >= most:
+            upper = ONE
+            break
     # Failing low: the best value is an upper bound only, and as a lower bound nothing is proved.
     if flags & SOFT == 0 and flags & CUT:
         best = alpha
     if best <= floor and flags & CUT:
         lower = ZERO
         if key:
-            remember(context, s, key, twin, best, -INFINITY, best, best_move, depth, lower, upper, ply)
+            low = ZERO - INFINITY
+            remember(context, s, key, twin, low, best, best_move, depth, lower, upper, ply)
     elif key:
-        remember(context, s, key, twin, best, best, best, best_move, depth, lower, upper, ply)
+        remember(context, s, key, twin, best, best, best_move, depth, lower, upper, ply)
     return best * 4 + lower * 2 + upper
 
 
@@ -363,7 +396,7 @@ def frontier(context: Any, s: Any, ply: Any, turn: Any, alpha: Any, beta: Any) -
                 store_word(depends, ply, min(load_word(depends, ply), earlier))
                 value = ZERO
             else:
-                value = estimate(child)
+                value = horizon(context, child, turn if same_player else 1 - turn, flags)
                 settled = ZERO
         if not same_player:
             value = -value
@@ -377,15 +410,18 @@ def frontier(context: Any, s: Any, ply: Any, turn: Any, alpha: Any, beta: Any) -
             if flags & CUT and alpha >= beta:
                 cut = True
                 break
+    most_reached = ZERO
+    if BOUNDED and flags & BOUND and best >= as_whole(at_most(s)):
+        most_reached = ONE
     store_word(context, NODES, load_word(context, NODES) + index)
     if cut:
-        return (best if flags & SOFT else beta) * 4 + lower * 2
+        return (best if flags & SOFT else beta) * 4 + lower * 2 + most_reached
     if best > floor:
         if beta - floor > 1 and ply < LINE_WIDTH:
             store_half(load_bits(context, LINES), ply * LINE_WIDTH, best_move)
             store_word(load_bits(context, LENGTHS), ply, ONE)
-        return best * 4 + lower * 2 + upper
-    return (best if flags & SOFT else floor) * 4 + upper
+        return best * 4 + lower * 2 + (upper | most_reached)
+    return (best if flags & SOFT else floor) * 4 + (upper | most_reached)
 
 
 def depth_in(data: Any) -> Any:
@@ -430,7 +466,7 @@ def probe(context: Any, key: Any) -> Any:
 
 
 def remember(
-    context: Any, s: Any, key: Any, twin: Any, best: Any, low: Any, high: Any,
+    context: Any, s: Any, key: Any, twin: Any, low: Any, high: Any,
     move: Any, depth: Any, low_proved: Any, high_proved: Any, ply: Any,
 ) -> Any:  # fmt: skip
     """Put a result into the table, with what an earlier one still adds to it."""
@@ -634,7 +670,7 @@ def run(context: Any) -> Any:
     if REPEATS and enter_path(context, root, ZERO, turn) != FAR:
         return ZERO + 3
     if depth <= 0:
-        return estimate(root) * 4
+        return horizon(context, root, turn, load_word(context, FLAGS)) * 4
     alpha = load_word(context, ALPHA)
     beta = load_word(context, BETA)
     if depth == 1:

@@ -105,6 +105,7 @@ class _Translation:
             "LISTED": game.fills_list,
             "PASSES": game.passes,
             "AGAIN": game.again is not None,
+            "BOUNDED": game.at_most is not None,
             "REPEATS": game.irreversible is not None,
             "SYMMETRIES": game.symmetries if game.symmetry is not None else 1,
             "MAX_MOVES": game.max_moves if game.fills_list else 64,

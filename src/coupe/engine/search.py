@@ -36,8 +36,8 @@ _SWITCHES = {
     "minimax": 0,
     "fail-hard": kernel.CUT,
     "fail-soft": kernel.CUT | kernel.SOFT,
-    "pvs": kernel.CUT | kernel.SOFT | kernel.NARROW,
-    "mtdf": kernel.CUT | kernel.SOFT,
+    "pvs": kernel.CUT | kernel.SOFT | kernel.NARROW | kernel.BOUND,
+    "mtdf": kernel.CUT | kernel.SOFT | kernel.BOUND,
 }
 
 
@@ -170,6 +170,18 @@ class Search:
         ]
         self.halted = False
         self.started = 0.0
+        self._ready: Callable[[int], int] | None = None
+
+    def _entry(self, position: Position) -> Callable[[int], int]:
+        """The compiled search, called once so that its first call is not counted as search."""
+        if self._ready is None:
+            self._ready = self.native.run
+            for context in self.contexts:
+                context.make_room(0, len(position.history))
+                context.place(position)
+                context.signed[kernel.DEPTH] = 0
+                self._ready(context.address)
+        return self._ready
 
     @property
     def nodes(self) -> int:
@@ -194,7 +206,7 @@ class Search:
         """
         if position.over:
             raise GameOver(_("The game is over: there is nothing to search."))
-        entry = self.native.run
+        entry = self._entry(position)
         self.halted = False
         self.table.grow_old()
         for context in self.contexts:
@@ -350,7 +362,31 @@ class _Run:
             found = self._aspire(position, depth, before)
         else:
             found = self._window(position, depth, -kernel.INFINITY, kernel.INFINITY)
-        return self._whole_line(position, depth, found)
+        found = self._whole_line(position, depth, found)
+        if plan.prove and self.search.game.irreversible is not None:
+            found = self._claims(position, depth, found)
+        return found
+
+    def _claims(self, position: Position, depth: int, found: Found) -> Found:
+        """Prove a value that is as good as an estimate: both bounds, by a pessimist and an optimist.
+
+        In a game of repetitions most values are draws, which the search does not tell from the
+        evaluation of an even position; it would take any line for as good as a proved one.
+        """
+        value = found.value
+        switches = self.plan.switches
+        if not found.lower:
+            claim = self._window(position, depth, value - 1, value, switches | kernel.PESSIMIST)
+            found = replace(found, lower=claim.value >= value)
+        if found.lower and not found.upper:
+            claim = self._window(position, depth, value, value + 1, switches | kernel.OPTIMIST)
+            found = replace(found, upper=claim.value <= value)
+        if found.lower and found.upper:
+            proof = self._window(
+                position, depth, value - 1, value + 1, switches | kernel.PESSIMIST
+            )
+            found = replace(found, line=proof.line)
+        return found
 
     def _mtdf(self, position: Position, depth: int, before: Found | None) -> Found:
         """Null windows that close in on the value, from the one before."""
@@ -426,6 +462,7 @@ class _Run:
             context.signed[kernel.ALPHA] = alpha
             context.signed[kernel.BETA] = beta
             context.signed[kernel.FLAGS] = job.switches
+            context.signed[kernel.CLAIMANT] = position.turn
         limits = [int(context.signed[kernel.LIMIT]) for context in contexts]
         helpers = [start_thread(partial(self._help, job, context), depth) for context in contexts[1:]]
         self._work(job, contexts[0])

@@ -49,59 +49,59 @@ CLOSEST_WIN = 1000 - WIDTH * HEIGHT
 NAMES = "123456789abcdefg"
 
 
-class State(NamedTuple):
+class Stones(NamedTuple):
     me: u64  # the stones of the side to move
     all: u64
 
 
 @game(symmetries=2, players=("Yellow", "Red"), transcripts=True)
 class Connect4:
-    State = State
+    State = Stones
 
-    def initial() -> State:
-        return State(0, 0)
+    def initial() -> Stones:
+        return Stones(0, 0)
 
-    def moves(s: State) -> int:
+    def moves(s: Stones) -> int:
         return (s.all + BOTTOM) & BOARD
 
-    def play(s: State, m: int) -> State:
-        return State(s.me ^ s.all, s.all | 1 << m)
+    def play(s: Stones, m: int) -> Stones:
+        return Stones(s.me ^ s.all, s.all | 1 << m)
 
-    def over(s: State) -> bool:
+    def over(s: Stones) -> bool:
         return aligned(s.me ^ s.all) or s.all == BOARD
 
-    def result(s: State) -> int:
+    def result(s: Stones) -> int:
         return -1000 + popcount(s.all) if aligned(s.me ^ s.all) else 0
 
-    def evaluate(s: State) -> int:
+    def evaluate(s: Stones) -> int:
         worth = alignments(s.me) - alignments(s.me ^ s.all)
         return max(1 - CLOSEST_WIN, min(CLOSEST_WIN - 1, worth))
 
-    def symmetry(s: State, k: int) -> State:
-        return State(mirrored(s.me), mirrored(s.all)) if k == 1 else s
+    def symmetry(s: Stones, k: int) -> Stones:
+        return Stones(mirrored(s.me), mirrored(s.all)) if k == 1 else s
 
     def symmetric_move(m: int, k: int) -> int:
         return (WIDTH - 1 - m // UP) * UP + m % UP if k == 1 else m
 
-    def name(s: State, m: int) -> str:
+    def name(s: Stones, m: int) -> str:
         return NAMES[m // UP]
 
-    def read(text: str) -> tuple[State, int] | None:
+    def read(text: str) -> tuple[Stones, int] | None:
         if not set(text.upper()) & set("YRJXO.-"):
             return None
         return from_rows(text)
 
-    def write(s: State, turn: int) -> str:
+    def write(s: Stones, turn: int) -> str:
         return "/".join("".join(stone or "." for stone in row) for row in rows(s, turn))
 
-    def show(s: State, turn: int) -> str:
+    def show(s: Stones, turn: int) -> str:
         lines = [" ".join(stone or "." for stone in row) for row in rows(s, turn)]
         return "\n".join([*lines, " ".join(NAMES[:WIDTH])])
 
-    def draw(s: State, turn: int) -> list[list[str]]:
+    def draw(s: Stones, turn: int) -> list[list[str]]:
         return rows(s, turn)
 
-    def cells(s: State, m: int) -> list[tuple[int, int]]:
+    def cells(s: Stones, m: int) -> list[tuple[int, int]]:
         return [(HEIGHT - 1 - m % UP, m // UP)]
 
 
@@ -129,7 +129,7 @@ def alignments(stones: int) -> int:
     return worth
 
 
-def win_or_loss(s: State) -> int:
+def win_or_loss(s: Stones) -> int:
     """The evaluation that knows nothing but wins and losses."""
     return 0
 
@@ -141,7 +141,7 @@ def mirrored(stones: int) -> int:
     return found
 
 
-def rows(s: State, turn: int) -> list[list[str]]:
+def rows(s: Stones, turn: int) -> list[list[str]]:
     """The stones from the top row to the bottom, Y, R or nothing."""
     yellow = s.me if turn == 0 else s.me ^ s.all
     return [
@@ -153,7 +153,7 @@ def rows(s: State, turn: int) -> list[list[str]]:
     ]
 
 
-def from_rows(text: str) -> tuple[State, int]:
+def from_rows(text: str) -> tuple[Stones, int]:
     """The position of a text of rows: `......./......./.../..YR...`, from the top."""
     marks = "".join(text.split()).replace("/", "").upper()
     if len(marks) not in (WIDTH * HEIGHT, WIDTH * HEIGHT + 1):
@@ -195,7 +195,7 @@ def from_rows(text: str) -> tuple[State, int]:
         aligned(last) and all(aligned(last ^ 1 << square) for square in tops)
     ):
         raise BadPosition(_("This cannot be: a stone was played after the end of the game."))
-    return State(stones[turn], both), turn
+    return Stones(stones[turn], both), turn
 
 
 def colour_of(mark: str) -> int:

@@ -20,7 +20,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import cache
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, FileFinder, SourceFileLoader
+from importlib.abc import InspectLoader
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    ExtensionFileLoader,
+    FileFinder,
+    SourceFileLoader,
+)
 from pathlib import Path
 from types import CodeType, ModuleType
 
@@ -94,7 +100,7 @@ class _Chosen:
             if equals:
                 self.named[name.strip()] = self._number(value)
             else:
-                self.in_order += [self._number(value) for value in re.split("[xX×]", part)]
+                self.in_order += [self._number(value) for value in part.lower().split("x")]
 
     def _number(self, text: str) -> int:
         if not re.fullmatch(r"[+-]?[0-9]{1,18}", text.strip()):
@@ -123,16 +129,16 @@ class _Chosen:
                 )
         if len(self.in_order) > len(known):
             message = (
-                _("{game} was given {found} parameters; it has {known}.")
+                _("{game} was given too many parameters; it has {known}.")
                 if known
-                else _("{game} was given {found} parameters; it has none.")
+                else _("{game} was given parameters; it has none.")
             )
-            raise BadOption(
-                message.format(game=self.game, found=len(self.in_order), known=listed)
-            )
+            raise BadOption(message.format(game=self.game, known=listed))
         for name in known[: len(self.in_order)]:
             if name in self.named:
-                raise BadOption(_("{game}: {name} is given twice.").format(game=self.game, name=name))
+                raise BadOption(
+                    _("{game}: {name} is given twice.").format(game=self.game, name=name)
+                )
 
 
 def _spelt(game: str, values: Mapping[str, int], defaults: Mapping[str, int]) -> str:
@@ -144,9 +150,7 @@ def _spelt(game: str, values: Mapping[str, int], defaults: Mapping[str, int]) ->
     names = list(values)
     first = 2 if len(names) > 1 and values[names[1]] != defaults[names[1]] else 0
     parts = ["x".join(str(values[name]) for name in names[:first])] if first else []
-    parts += [
-        f"{name}={values[name]}" for name in names[first:] if values[name] != defaults[name]
-    ]
+    parts += [f"{name}={values[name]}" for name in names[first:] if values[name] != defaults[name]]
     return f"{game}:{','.join(parts)}" if parts else game
 
 
@@ -166,7 +170,7 @@ def _resized(name: str, values: tuple[tuple[str, int], ...]) -> Game:
     """A shipped game with other parameters: its module, run once more under another name."""
     spec = importlib.util.find_spec(SHIPPED + name)
     assert spec is not None
-    assert isinstance(spec.loader, SourceFileLoader)
+    assert isinstance(spec.loader, InspectLoader)
     code = spec.loader.get_code(SHIPPED + name)
     assert code is not None
     text = "_".join(str(value) for _name, value in values)
@@ -229,7 +233,7 @@ def _run(
 ) -> None:
     sys.modules[module.__name__] = module
     try:
-        with parameters(named, in_order):
+        with parameters(module.__name__, named, in_order):
             exec(code, module.__dict__)
     except BaseException:
         del sys.modules[module.__name__]
@@ -271,39 +275,36 @@ def _show_in_tracebacks(place: str, source: bytes) -> None:
 
 
 def _what_happened(name: str, place: str, error: BaseException) -> str:
-    folder = str(Path(place).parent)
-    if isinstance(error, SyntaxError) and error.filename and error.lineno is not None:
-        path, line, reason = error.filename, error.lineno, error.msg
-    elif isinstance(error, SyntaxError | ValueError) and not _frames(error, folder):
-        path, line, reason = place, 1, str(error)
+    """One sentence: where in the file, or in a module beside it, and what."""
+    folder = Path(place).parent
+    frames = [
+        (frame.filename, frame.lineno or 1)
+        for frame in traceback.extract_tb(error.__traceback__)
+        if Path(frame.filename).parent == folder
+    ]
+    file, line = frames[-1] if frames else (place, 1)
+    if isinstance(error, SyntaxError) and Path(error.filename or "").parent == folder:
+        file, line = error.filename or place, error.lineno or 1
+        reason = error.msg
+    elif isinstance(error, ValueError) and not frames:
+        reason = str(error)
     else:
-        frames = _frames(error, folder)
-        path, line = (frames[-1].filename, frames[-1].lineno or 0) if frames else (place, 0)
-        reason = _("it stops with {kind}: {reason}").format(
-            kind=type(error).__name__, reason=error
-        )
-    shown = name if path == place else os.path.relpath(path)
+        reason = _("it stops with {kind}: {reason}").format(kind=type(error).__name__, reason=error)
+    shown = name if file == place else Path(name).with_name(Path(file).name)
     return _("{path}, line {line}: {reason}.").format(
         path=shown, line=line, reason=reason.rstrip(".: ")
     )
 
 
-def _frames(error: BaseException, folder: str) -> list[traceback.FrameSummary]:
-    return [
-        frame
-        for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename.startswith(folder + os.sep)
-    ]
+_fresh: set[str] = set()
 
 
 class _Fresh(SourceFileLoader):
     """Compiles a module from its source: a bytecode file can be older than it looks."""
 
-    loaded: set[str] = set()
-
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
-        self.loaded.add(fullname)
+        _fresh.add(fullname)
         return self.source_to_code(self.get_data(path), path)
 
 
@@ -311,9 +312,9 @@ class _Fresh(SourceFileLoader):
 def _neighbours(folder: Path) -> Iterator[None]:
     """While this lasts, modules of this folder can be imported, and are read again."""
     place = str(folder)
-    for name in _Fresh.loaded:
+    for name in _fresh:
         sys.modules.pop(name, None)
-    _Fresh.loaded.clear()
+    _fresh.clear()
     sys.path_importer_cache[place] = FileFinder(
         place, (_Fresh, [".py"]), (ExtensionFileLoader, EXTENSION_SUFFIXES)
     )

@@ -26,7 +26,7 @@ from coupe.game import PASS, game, parameter
 from coupe.games.board import FILES, Board, Colour, Move, Square
 from coupe.language import _
 
-__all__ = ["Board", "Colour", "Move", "Othello", "Square", "State", "disc_difference"]
+__all__ = ["Board", "Colour", "Discs", "Move", "Othello", "Square", "disc_difference"]
 
 WIDTH = parameter("width", 8, at_least=4, at_most=8)
 HEIGHT = parameter("height", 8, at_least=4, at_most=8)
@@ -66,7 +66,7 @@ DIAGONALS = tuple(
 DIAGONAL = sum(1 << row * (WIDTH + 1) for row in range(min(WIDTH, HEIGHT)))
 
 
-class State(NamedTuple):
+class Discs(NamedTuple):
     me: u64
     you: u64
 
@@ -78,30 +78,30 @@ class State(NamedTuple):
     unit="discs",
 )
 class Othello:
-    State = State
+    State = Discs
 
-    def initial() -> State:
-        return State(BLACK_START, WHITE_START)
+    def initial() -> Discs:
+        return Discs(BLACK_START, WHITE_START)
 
-    def moves(s: State) -> int:
+    def moves(s: Discs) -> int:
         return enclosing(s.me, s.you)
 
-    def play(s: State, m: int) -> State:
+    def play(s: Discs, m: int) -> Discs:
         if m == PASS:
-            return State(s.you, s.me)
+            return Discs(s.you, s.me)
         turned = enclosed(s.me, s.you, 1 << m)
-        return State(s.you ^ turned, s.me | turned | 1 << m)
+        return Discs(s.you ^ turned, s.me | turned | 1 << m)
 
-    def over(s: State) -> bool:
+    def over(s: Discs) -> bool:
         return enclosing(s.me, s.you) == 0 and enclosing(s.you, s.me) == 0
 
-    def result(s: State) -> int:
+    def result(s: Discs) -> int:
         mine, yours = popcount(s.me), popcount(s.you)
         if mine > yours:
             return SQUARES - 2 * yours
         return 2 * mine - SQUARES if mine < yours else 0
 
-    def evaluate(s: State) -> int:
+    def evaluate(s: Discs) -> int:
         empty = BOARD & ~(s.me | s.you)
         near_empty, near_corner = around(empty), around(empty & CORNERS)
         halves = (
@@ -114,13 +114,13 @@ class Othello:
         score = halves // 2 if halves > 0 else -(-halves // 2)
         return max(1 - SQUARES, min(SQUARES - 1, score))
 
-    def symmetry(s: State, k: int) -> State:
+    def symmetry(s: Discs, k: int) -> Discs:
         if k & 1:
-            s = State(upside_down(s.me), upside_down(s.you))
+            s = Discs(upside_down(s.me), upside_down(s.you))
         if k & 2:
-            s = State(half_turned(s.me), half_turned(s.you))
+            s = Discs(half_turned(s.me), half_turned(s.you))
         if k & 4:
-            s = State(transposed(s.me), transposed(s.you))
+            s = Discs(transposed(s.me), transposed(s.you))
         return s
 
     def symmetric_move(m: int, k: int) -> int:
@@ -133,10 +133,10 @@ class Othello:
             row, column = HEIGHT - 1 - row, WIDTH - 1 - column
         return column * WIDTH + row if k & 4 else row * WIDTH + column
 
-    def name(s: State, m: int) -> str:
+    def name(s: Discs, m: int) -> str:
         return str(square_of(m))
 
-    def read(text: str) -> tuple[State, int] | None:
+    def read(text: str) -> tuple[Discs, int] | None:
         marks = text.upper()
         if not marks or marks[0] not in "XO*BW-." or any(mark.isdigit() for mark in marks):
             return None
@@ -151,19 +151,19 @@ class Othello:
         colour = Colour.marked(side)
         return state_of(board, colour), 0 if colour is Colour.BLACK else 1
 
-    def write(s: State, turn: int) -> str:
+    def write(s: Discs, turn: int) -> str:
         return f"{board_of(s, turn)} {'XO'[turn]}"
 
-    def show(s: State, turn: int) -> str:
+    def show(s: Discs, turn: int) -> str:
         lines = [" ".join([" ", *FILES[:WIDTH]])]
         for number, row in enumerate(drawn(s, turn), 1):
             lines.append(" ".join([str(number), *(mark or "." for mark in row)]))
         return "\n".join(lines)
 
-    def draw(s: State, turn: int) -> list[list[str]]:
+    def draw(s: Discs, turn: int) -> list[list[str]]:
         return drawn(s, turn)
 
-    def cells(s: State, m: int) -> list[tuple[int, int]]:
+    def cells(s: Discs, m: int) -> list[tuple[int, int]]:
         return [] if m == PASS else [(m // WIDTH, m % WIDTH)]
 
 
@@ -226,7 +226,7 @@ def around(these: int) -> int:
     return (beside | beside << WIDTH | beside >> WIDTH & NOT_BOTTOM) & BOARD
 
 
-def disc_difference(s: State) -> int:
+def disc_difference(s: Discs) -> int:
     """The evaluation that counts discs and nothing else."""
     return popcount(s.me) - popcount(s.you)
 
@@ -260,13 +260,13 @@ def number_of(square: Square) -> int:
     return square.row * WIDTH + square.column
 
 
-def board_of(s: State, turn: int) -> Board:
+def board_of(s: Discs, turn: int) -> Board:
     """The board of a state, whose side to move is Black (turn 0) or White."""
     black, white = (s.you, s.me) if turn else (s.me, s.you)
     return Board(int(black), int(white), WIDTH, HEIGHT)
 
 
-def state_of(board: Board, colour: Colour) -> State:
+def state_of(board: Board, colour: Colour) -> Discs:
     """The state of a board on which this colour is to move."""
     if (board.width, board.height) != (WIDTH, HEIGHT):
         raise BadPosition(
@@ -275,10 +275,10 @@ def state_of(board: Board, colour: Colour) -> State:
             )
         )
     black = colour is Colour.BLACK
-    return State(*((board.black, board.white) if black else (board.white, board.black)))
+    return Discs(*((board.black, board.white) if black else (board.white, board.black)))
 
 
-def drawn(s: State, turn: int) -> list[list[str]]:
+def drawn(s: Discs, turn: int) -> list[list[str]]:
     board = board_of(s, turn)
     return [
         ["" if board.is_empty(square) else board.at(square).value for square in row]

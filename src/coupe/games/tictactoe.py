@@ -26,37 +26,37 @@ RISING = 0b001_010_100
 NAMES = "123456789"
 
 
-class State(NamedTuple):
+class Marks(NamedTuple):
     me: u64
     you: u64
 
 
 @game(symmetries=8, players=("X", "O"), unit="win")
 class TicTacToe:
-    State = State
+    State = Marks
 
-    def initial() -> State:
-        return State(0, 0)
+    def initial() -> Marks:
+        return Marks(0, 0)
 
-    def moves(s: State) -> int:
+    def moves(s: Marks) -> int:
         return BOARD ^ (s.me | s.you)
 
-    def play(s: State, m: int) -> State:
-        return State(s.you, s.me | 1 << m)
+    def play(s: Marks, m: int) -> Marks:
+        return Marks(s.you, s.me | 1 << m)
 
-    def over(s: State) -> bool:
+    def over(s: Marks) -> bool:
         return three(s.you) or s.me | s.you == BOARD
 
-    def result(s: State) -> int:
+    def result(s: Marks) -> int:
         return -1 if three(s.you) else 0
 
-    def symmetry(s: State, k: int) -> State:
+    def symmetry(s: Marks, k: int) -> Marks:
         if k & 1:
-            s = State(upside_down(s.me), upside_down(s.you))
+            s = Marks(upside_down(s.me), upside_down(s.you))
         if k & 2:
-            s = State(mirrored(s.me), mirrored(s.you))
+            s = Marks(mirrored(s.me), mirrored(s.you))
         if k & 4:
-            s = State(transposed(s.me), transposed(s.you))
+            s = Marks(transposed(s.me), transposed(s.you))
         return s
 
     def symmetric_move(m: int, k: int) -> int:
@@ -67,14 +67,14 @@ class TicTacToe:
             column = 2 - column
         return column * 3 + row if k & 4 else row * 3 + column
 
-    def name(s: State, m: int) -> str:
+    def name(s: Marks, m: int) -> str:
         return NAMES[m]
 
-    def parse(s: State, text: str) -> int:
-        column, row = text.lower()
+    def parse(s: Marks, text: str) -> int:
+        column, row = tuple(text.lower())
         return "123".index(row) * 3 + "abc".index(column)
 
-    def read(text: str) -> tuple[State, int] | None:
+    def read(text: str) -> tuple[Marks, int] | None:
         squares = "".join(text.split()).replace("/", "").upper()
         if not set(squares) & set("XO.-"):
             return None
@@ -100,7 +100,7 @@ class TicTacToe:
                     "X as O, or one more."
                 ).format(x=popcount(x), o=popcount(o))
             )
-        state = State(o, x) if turn else State(x, o)
+        state = Marks(o, x) if turn else Marks(x, o)
         if three(state.me):
             raise BadPosition(
                 _("{text} cannot be: a move was played after three in a row.").format(
@@ -109,18 +109,18 @@ class TicTacToe:
             )
         return state, turn
 
-    def write(s: State, turn: int) -> str:
+    def write(s: Marks, turn: int) -> str:
         return "".join(marks(s, turn, "........."))
 
-    def show(s: State, turn: int) -> str:
+    def show(s: Marks, turn: int) -> str:
         found = marks(s, turn, NAMES)
         return "\n".join(" ".join(found[row : row + 3]) for row in (0, 3, 6))
 
-    def draw(s: State, turn: int) -> list[list[str]]:
+    def draw(s: Marks, turn: int) -> list[list[str]]:
         found = marks(s, turn, [""] * 9)
         return [found[row : row + 3] for row in (0, 3, 6)]
 
-    def cells(s: State, m: int) -> list[tuple[int, int]]:
+    def cells(s: Marks, m: int) -> list[tuple[int, int]]:
         return [(m // 3, m % 3)]
 
 
@@ -148,6 +148,6 @@ def transposed(marks: int) -> int:
     )
 
 
-def marks(s: State, turn: int, free: str | list[str]) -> list[str]:
+def marks(s: Marks, turn: int, free: str | list[str]) -> list[str]:
     x, o = (s.you, s.me) if turn else (s.me, s.you)
     return ["X" if x >> m & 1 else "O" if o >> m & 1 else free[m] for m in range(9)]
