@@ -265,6 +265,9 @@ def game(
 ) -> Game | Callable[[type], Game]:
     """Make a game of a class of plain functions (the module's docstring shows one).
 
+    `moves(s)` has a bit for each legal move, and `play(s, m)` is given the number of that bit;
+    or `moves(s, out)` fills a list with numbers of its own, and returns how many.
+
     passes      no legal move means a pass: `play(s, PASS)`, which is a ply
     max_moves   the most moves that `moves(s, out)` ever lists
     misere      completing a line loses: silences a warning of `coupe check`
@@ -530,12 +533,3 @@ def declared_parameters(module: str) -> dict[str, int]:
 def default_parameters(module: str) -> dict[str, int]:
     """The parameters that a module has declared so far, with their values where none are given."""
     return {name: declared.default for name, declared in _declared.get(module, {}).items()}
-
-
-def within(score: int) -> int:
-    """An estimate, kept strictly inside the range of scores.
-
-    >>> within(99_999)
-    31999
-    """
-    return max(1 - MAX_SCORE, min(MAX_SCORE - 1, score))

@@ -351,5 +351,7 @@ def _longest_match(position: Position, text: str) -> tuple[int | None, int]:
         names = PASS_NAMES if move == PASS else (position.name(move),)
         for name in names:
             if len(name) > best[1] and folded.startswith(name.lower()):
+                if name == "passe" and folded[5:6].isdigit():
+                    continue  # Run together, "passe6" is "pass" and "e6".
                 best = (move, len(name))
     return best

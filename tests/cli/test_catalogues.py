@@ -29,7 +29,7 @@ def messages() -> dict[str, str]:
         home = file.relative_to(PACKAGE)
         shipped = home.parts[0] == "games"
         for message in [*_said(tree), *_said_later(tree), *(_games(tree) if shipped else ())]:
-            if any(letter.isalpha() for letter in "".join(_text_of(message))):
+            if message:
                 found.setdefault(message, home.as_posix())
     return found
 
@@ -88,10 +88,6 @@ def _texts(value: ast.AST) -> Iterator[str]:
         case ast.IfExp(body=body, orelse=orelse):
             yield from _texts(body)
             yield from _texts(orelse)
-
-
-def _text_of(message: str) -> list[str]:
-    return [text for text, *_field in Formatter().parse(message)]
 
 
 def _fields_of(message: str) -> set[str]:

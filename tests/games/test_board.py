@@ -193,7 +193,14 @@ def test_every_operation_needs_a_square_of_the_board(
 
 @pytest.mark.parametrize(
     ("black", "white", "width", "height"),
-    [(1, 1, 8, 8), (1 << 64, 0, 8, 8), (0, 1 << 36, 6, 6), (-1, 0, 8, 8), (0, 0, 9, 8), (0, 0, 8, 0)],
+    [
+        (1, 1, 8, 8),
+        (1 << 64, 0, 8, 8),
+        (0, 1 << 36, 6, 6),
+        (-1, 0, 8, 8),
+        (0, 0, 9, 8),
+        (0, 0, 8, 0),
+    ],
 )
 def test_no_board_is_like_that(black: int, white: int, width: int, height: int) -> None:
     with pytest.raises(BadPosition):

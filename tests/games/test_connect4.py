@@ -98,7 +98,7 @@ def test_the_end_against_a_count_square_by_square(walk: Any) -> None:
 
 def test_an_estimate_never_outranks_a_win() -> None:
     game = load("connect4:two=1000,three=1000,four=1000")
-    assert yellow_value(game, game.position("44332211 5")) < 1000 - 42
+    assert yellow_value(game, game.position("443322 5")) < 1000 - 42
 
 
 def test_the_evaluation_of_wins_and_losses() -> None:
@@ -129,7 +129,7 @@ def test_rows_are_read_as_the_moves_are() -> None:
         ("." * 41 + "Y" + " Y", "Red is to move"),
         ("." * 28 + "RRR...." + "YYYY..R", "after the end"),
         ("." * 28 + "RRRRYYY" + "YYYYRRR", "after the end"),
-        ("." * 21 + "Y......" + "RRR...." + "YYYYYRR", "after the end"),
+        ("." * 21 + "YYYY..." + "RRRYRR." + "YYYYRRR", "after the end"),
     ],
 )
 def test_what_cannot_be_is_refused(text: str, message: str) -> None:
@@ -138,7 +138,7 @@ def test_what_cannot_be_is_refused(text: str, message: str) -> None:
 
 
 def test_two_lines_by_one_stone_can_be() -> None:
-    position = CONNECT4.position("." * 28 + "RRRR..." + "YYYYY..")
+    position = CONNECT4.position("." * 28 + "RRR.RRR" + "YYYYYYY")
     assert position.over
 
 
@@ -160,9 +160,7 @@ def test_columns_beyond_nine_are_letters() -> None:
 
 
 def test_the_longest_game_is_a_draw() -> None:
-    columns = "1" * 6 + "2" * 6
-    position = CONNECT4.position("121212" + "212121" + "343434434343565656656565" + "777777")
-    assert columns
+    position = CONNECT4.position("121212212121343434434343565656656565777777")
     assert position.over
     assert position.winner is None
     assert position.result == 0

@@ -108,9 +108,7 @@ def test_an_evaluation_is_that_of_the_side_to_move(game: Game, walk: Any) -> Non
         me, other = position.state
         theirs = other if game.State._fields[1] == "you" else other ^ me
         swapped = (
-            game.State(theirs, me)
-            if game.State._fields[1] == "you"
-            else game.State(theirs, other)
+            game.State(theirs, me) if game.State._fields[1] == "you" else game.State(theirs, other)
         )
         assert game.evaluate(swapped) == -game.evaluate(position.state)
 

@@ -17,7 +17,12 @@ def main(args: Sequence[str] | None = None) -> None:
         # Asked by scripts and by shells at every start: answered before click is imported.
         from coupe import __version__
 
-        print(f"coupe {__version__}")
+        try:
+            print(f"coupe {__version__}", flush=True)
+        except OSError as error:
+            from coupe.cli.endings import ending_of
+
+            sys.exit(ending_of(error))
         return
     from coupe.cli.group import coupe
 

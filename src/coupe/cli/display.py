@@ -14,6 +14,7 @@ from coupe.cli.words import (
     moves,
     number,
     seconds,
+    sentence,
     signed,
     speed,
     to_move,
@@ -136,4 +137,7 @@ def show_in_one_line(place: str, position: "Position", answer: "Answer") -> None
         _("{nodes} nodes").format(nodes=number(answer.nodes)),
         seconds(answer.seconds),
     )
-    print(f"{place}: " + "   ".join(words), flush=True)
+    print(
+        _("{place}: {sentence}").format(place=sentence(place), sentence="   ".join(words)),
+        flush=True,
+    )

@@ -16,6 +16,7 @@ from typing import Any, TextIO
 from coupe import Game
 from coupe.errors import BadFile
 from coupe.language import _
+from coupe.position import shortened
 
 
 @contextmanager
@@ -41,8 +42,8 @@ def opened(path: str) -> Iterator[TextIO]:
         yield file
 
 
-def positions(game: Game, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Where each position stands in the file, and its text.
+def positions(game: Game, lines: Iterable[str]) -> Iterator[tuple[str, str | BadFile]]:
+    """Where each position stands in the file, and its text, or why it has none.
 
     A file that opens with `{` is JSON. In any other each line is a position, followed by anything:
     the first word is the position, and so are the next ones where the game writes its positions in
@@ -67,7 +68,7 @@ def _first_words(words: list[str], shape: list[str]) -> str:
     return " ".join(words[: len(shape) if several else 1])
 
 
-def _of_json(text: str) -> Iterator[tuple[str, str]]:
+def _of_json(text: str) -> Iterator[tuple[str, str | BadFile]]:
     try:
         document: Any = json.loads(text)
         problems = list(document["positions"])
@@ -82,8 +83,11 @@ def _of_json(text: str) -> Iterator[tuple[str, str]]:
         yield _("position {count}").format(count=count), _board_of(problem)
 
 
-def _board_of(problem: Any) -> str:
+def _board_of(problem: Any) -> str | BadFile:
     if isinstance(problem, dict) and isinstance(problem.get("board"), str):
-        return f"{problem['board']} {problem.get('side', '')}".strip()
-    # No game reads this as a position: it is refused in its place, like any other bad one.
-    return json.dumps(problem)
+        return f"{problem['board']} {problem.get('side') or ''}".strip()
+    return BadFile(
+        _('{problem} is not a problem: write {{"board": "...", "side": "X"}}.').format(
+            problem=shortened(json.dumps(problem, ensure_ascii=False))
+        )
+    )

@@ -22,7 +22,8 @@ from coupe.cli.endings import INTERRUPTED, complain
 from coupe.cli.group import option, verb
 from coupe.cli.problems import opened, positions
 from coupe.cli.watch import Watch
-from coupe.errors import BadOption, CoupeError
+from coupe.cli.words import sentence
+from coupe.errors import BadFile, BadOption, CoupeError
 from coupe.language import _
 
 if TYPE_CHECKING:
@@ -95,13 +96,17 @@ def _solve_file(
         for place, text in positions(game, lines):
             found += 1
             try:
+                if isinstance(text, BadFile):
+                    raise text
                 position = game.position(text)
                 if fresh:
                     analyst.forget()
                 with Watch(analyst, position.turn_name, place) as watch:
                     answer = analyst.solve(position, all_moves=all_moves, watch=watch)
             except CoupeError as error:
-                status = complain(f"{place}: {error}")
+                status = complain(
+                    _("{place}: {sentence}").format(place=sentence(place), sentence=error)
+                )
                 continue
             if watch.interrupted:
                 return INTERRUPTED

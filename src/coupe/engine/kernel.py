@@ -40,6 +40,7 @@ is_state: Any
 key_of: Any
 before: Any
 
+AIDED: bool
 LISTED: bool
 PASSES: bool
 AGAIN: bool
@@ -97,6 +98,8 @@ LINE_WIDTH = 128
 """Moves of a principal variation kept during the search; the rest is found again afterwards."""
 
 NO_LEGAL_MOVE = 1
+STOPPED = 1 << 40
+"""What a search returns that was told to end, or reached its limit: no value is as large."""
 
 ZERO = np.int64(0)
 ONE = np.int64(1)
@@ -144,17 +147,24 @@ def horizon(context: Any, s: Any, turn: Any, flags: Any) -> Any:
     return estimate(s)
 
 
-def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, beta: Any) -> Any:
-    """The value of a state where the game goes on for two plies or more, packed with its proofs."""
+def search(context: Any, s: Any, left: Any, alpha: Any, beta: Any) -> Any:
+    """The value of a state with two plies or more to go, packed with its proofs.
+
+    `left` is twice the plies to go, plus whose turn it is: with one argument for each, calls were
+    a tenth slower.
+    """
     if load_word(context, NODES) >= load_word(context, LIMIT):
-        return ZERO
+        return ZERO + STOPPED
+    depth = left >> 1
+    turn = left & 1
+    ply = load_word(context, DEPTH) - depth
     store_word(context, INNER, load_word(context, INNER) + 1)
     flags = load_word(context, FLAGS)
     if REPEATS:
         store_word(load_bits(context, DEPENDS), ply, FAR)
     open_window = beta - alpha > 1
     most = ZERO + INFINITY
-    if BOUNDED and flags & BOUND:
+    if AIDED and BOUNDED and flags & BOUND:
         most = as_whole(at_most(s))
         if most <= alpha:
             return most * 4 + 1
@@ -162,7 +172,7 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
     hint = ZERO + NO_MOVE
     key = np.uint64(0)
     twin = ZERO
-    if flags & REMEMBER and depth >= TABLE_DEPTH:
+    if AIDED and flags & REMEMBER and depth >= TABLE_DEPTH:
         key = key_of(load_bits(context, SEED), s)
         if SYMMETRIES > 1:
             for k in range(1, SYMMETRIES):
@@ -198,7 +208,7 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
 
     mask = np.uint64(0)
     count = ZERO
-    listed = LISTED or flags & ORDER != 0
+    listed = LISTED or (AIDED and flags & ORDER != 0)
     if LISTED:
         out = carray(halves(load_bits(context, SCRATCH)), 65_536)
         count = min(as_whole(moves(s, out)), MAX_MOVES)
@@ -209,8 +219,7 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
     forced = (count == 0) if listed else (mask == np.uint64(0))
     if forced and not PASSES:
         store_word(context, FAULT, NO_LEGAL_MOVE)
-        store_word(context, LIMIT, ZERO)
-        return ZERO
+        return ZERO + STOPPED
 
     floor = alpha
     best = ZERO - INFINITY
@@ -219,7 +228,9 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
     upper = ONE
     index = ZERO
     put_off = ZERO
-    shared = load_bits(context, BUSY) if flags & REMEMBER and depth >= BUSY_DEPTH else np.uint64(0)
+    shared = np.uint64(0)
+    if AIDED and flags & REMEMBER and depth >= BUSY_DEPTH:
+        shared = load_bits(context, BUSY)
     while True:
         if forced:
             if index:
@@ -238,7 +249,7 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
             move = lowest(mask)
             mask &= mask - np.uint64(1)
         busy_at = np.uint64(0)
-        if shared and listed and not forced:
+        if AIDED and shared and listed and not forced:
             busy_at = shared + (mix(key ^ np.uint64(move)) & BUSY_MASK) * np.uint64(8)
             if 0 < index < count and load_bits(busy_at, 0) == key:
                 # Another thread is at this move: its result will soon be in the table.
@@ -269,23 +280,20 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
                 high = beta if flags & CUT else ZERO + INFINITY
                 if open_window and ply + 1 < LINE_WIDTH:
                     store_word(load_bits(context, LENGTHS), ply + 1, ZERO)
-                narrow = flags & NARROW != 0 and index > 0 and high - low > 1
+                narrow = AIDED and flags & NARROW != 0 and index > 0 and high - low > 1
                 while True:
                     top = low + 1 if narrow else high
                     floor_below = low if same_player else -top
                     roof_below = top if same_player else -low
+                    below = left - 2 if same_player else (left - 2) ^ 1
                     if depth == 2:
-                        packed = frontier(
-                            context, child, ply + 1, following, floor_below, roof_below
-                        )
+                        packed = frontier(context, child, below, floor_below, roof_below)
                     else:
-                        packed = search(
-                            context, child, depth - 1, ply + 1, following, floor_below, roof_below
-                        )
-                    if load_word(context, NODES) >= load_word(context, LIMIT):
-                        if busy_at:
+                        packed = search(context, child, below, floor_below, roof_below)
+                    if packed == STOPPED:
+                        if AIDED and busy_at:
                             store_word(busy_at, 0, ZERO)
-                        return ZERO
+                        return ZERO + STOPPED
                     if REPEATS:
                         depends = load_bits(context, DEPENDS)
                         least = load_word(depends, ply + 1)
@@ -299,7 +307,7 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
         if not same_player:
             value = -value
             proofs = (proofs >> 1) + (proofs & 1) * 2
-        if busy_at:
+        if AIDED and busy_at:
             store_word(busy_at, 0, ZERO)
         index += 1
         upper &= proofs
@@ -314,14 +322,14 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
             if flags & CUT and alpha >= beta:
                 if flags & SOFT == 0:
                     best = beta
-                if flags & ORDER:
+                if AIDED and flags & ORDER:
                     reward(context, s, move, depth, ply, turn)
-                upper = ZERO + (best >= most)
-                if key:
+                upper = ONE if AIDED and best >= most else ZERO
+                if AIDED and key:
                     high = best if upper else ZERO + INFINITY
                     remember(context, s, key, twin, best, high, move, depth, lower, upper, ply)
                 return best * 4 + lower * 2 + upper
-        if best >= most:
+        if AIDED and best >= most:
             upper = ONE
             break
     # Failing low: the best value is an upper bound only, and as a lower bound nothing is proved.
@@ -329,21 +337,23 @@ def search(context: Any, s: Any, depth: Any, ply: Any, turn: Any, alpha: Any, be
         best = alpha
     if best <= floor and flags & CUT:
         lower = ZERO
-        if key:
+        if AIDED and key:
             low = ZERO - INFINITY
             remember(context, s, key, twin, low, best, best_move, depth, lower, upper, ply)
-    elif key:
+    elif AIDED and key:
         remember(context, s, key, twin, best, best, best_move, depth, lower, upper, ply)
     return best * 4 + lower * 2 + upper
 
 
-def frontier(context: Any, s: Any, ply: Any, turn: Any, alpha: Any, beta: Any) -> Any:
+def frontier(context: Any, s: Any, left: Any, alpha: Any, beta: Any) -> Any:
     """The value of a state one ply before the depth ends, packed with its proofs.
 
     Its children are settled on the spot, in natural order: a call for each of them halved the
     speed.
     """
     flags = load_word(context, FLAGS)
+    turn = left & 1
+    ply = load_word(context, DEPTH) - 1
     store_word(context, INNER, load_word(context, INNER) + 1)
     mask = np.uint64(0)
     count = ZERO
@@ -355,8 +365,7 @@ def frontier(context: Any, s: Any, ply: Any, turn: Any, alpha: Any, beta: Any) -
     forced = (count == 0) if LISTED else (mask == np.uint64(0))
     if forced and not PASSES:
         store_word(context, FAULT, NO_LEGAL_MOVE)
-        store_word(context, LIMIT, ZERO)
-        return ZERO
+        return ZERO + STOPPED
     if REPEATS:
         store_word(load_bits(context, DEPENDS), ply, FAR)
     floor = alpha
@@ -411,7 +420,7 @@ def frontier(context: Any, s: Any, ply: Any, turn: Any, alpha: Any, beta: Any) -
                 cut = True
                 break
     most_reached = ZERO
-    if BOUNDED and flags & BOUND and best >= as_whole(at_most(s)):
+    if AIDED and BOUNDED and flags & BOUND and best >= as_whole(at_most(s)):
         most_reached = ONE
     store_word(context, NODES, load_word(context, NODES) + index)
     if cut:
@@ -550,7 +559,7 @@ def order(
     for place in range(count):
         move = load_word(row, place)
         promise = ZERO
-        if flags & ORDER:
+        if AIDED and flags & ORDER:
             seen = move
             if SYMMETRIES > 1 and twin:
                 seen = as_whole(symmetric_move(move, twin))
@@ -582,7 +591,7 @@ def pick(context: Any, ply: Any, index: Any, count: Any) -> Any:
     row = load_bits(context, LISTS) + np.uint64(ply * (MAX_MOVES * 2 + 1) * 8)
     at = index
     best = load_word(row, index)
-    if load_word(context, FLAGS) & ORDER:
+    if AIDED and load_word(context, FLAGS) & ORDER:
         for other in range(index + 1, count):
             promise = load_word(row, other)
             if promise > best:
@@ -673,9 +682,10 @@ def run(context: Any) -> Any:
         return horizon(context, root, turn, load_word(context, FLAGS)) * 4
     alpha = load_word(context, ALPHA)
     beta = load_word(context, BETA)
+    left = depth * 2 + turn
     if depth == 1:
-        return frontier(context, root, ZERO, turn, alpha, beta)
-    return search(context, root, depth, ZERO, turn, alpha, beta)
+        return frontier(context, root, left, alpha, beta)
+    return search(context, root, left, alpha, beta)
 
 
 def census(context: Any, s: Any, depth: Any, ply: Any, turn: Any) -> Any:

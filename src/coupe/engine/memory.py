@@ -40,6 +40,8 @@ class Table:
             raise BadOption(
                 _("There is no memory for a table of {mb} MB: ask for less.").format(mb=megabytes)
             ) from error
+        # The first touch of memory is slow, and is not search.
+        self.words.fill(0)
         self.busy: Words = np.zeros(int(kernel.BUSY_MASK) + 1, np.uint64)
         self.age = 0
         self.generation = 0

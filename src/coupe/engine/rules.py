@@ -233,4 +233,4 @@ def _global_names(code: python.CodeType) -> Iterator[str]:
 
 def _never_edited(value: Any) -> bool:
     home = value.__name__ if isinstance(value, python.ModuleType) else value.__module__
-    return str(home).partition(".")[0] in {*sys.stdlib_module_names, "numpy", "coupe"}
+    return str(home).partition(".")[0] in {*sys.stdlib_module_names, "numpy"}

@@ -100,6 +100,11 @@ class Plan:
         )
 
     @property
+    def aided(self) -> bool:
+        """Whether the kernel is asked for more than plain minimax or alpha-beta."""
+        return self.table or self.order == "best" or self.algorithm in ("pvs", "mtdf")
+
+    @property
     def deepens(self) -> bool:
         """Whether depth 1, 2, 3, ... are searched in turn.
 
@@ -170,18 +175,19 @@ class Search:
         ]
         self.halted = False
         self.started = 0.0
-        self._ready: Callable[[int], int] | None = None
+        self._ready: dict[bool, Callable[[int], int]] = {}
 
-    def _entry(self, position: Position) -> Callable[[int], int]:
+    def _entry(self, position: Position, aided: bool) -> Callable[[int], int]:
         """The compiled search, called once so that its first call is not counted as search."""
-        if self._ready is None:
-            self._ready = self.native.run
+        if aided not in self._ready:
+            entry = self.native.run if aided else self.native.plain_run
             for context in self.contexts:
                 context.make_room(0, len(position.history))
                 context.place(position)
                 context.signed[kernel.DEPTH] = 0
-                self._ready(context.address)
-        return self._ready
+                entry(context.address)
+            self._ready[aided] = entry
+        return self._ready[aided]
 
     @property
     def nodes(self) -> int:
@@ -206,7 +212,7 @@ class Search:
         """
         if position.over:
             raise GameOver(_("The game is over: there is nothing to search."))
-        entry = self._entry(position)
+        entry = self._entry(position, plan.aided)
         self.halted = False
         self.table.grow_old()
         for context in self.contexts:
@@ -486,7 +492,7 @@ class _Run:
 
     def _work(self, job: _Job, context: Context) -> None:
         packed = self.entry(context.address)
-        if context.signed[kernel.NODES] >= context.signed[kernel.LIMIT]:
+        if packed == kernel.STOPPED:
             return
         with job.lock:
             if job.winner is None:

@@ -286,7 +286,7 @@ def _what_happened(name: str, place: str, error: BaseException) -> str:
     if isinstance(error, SyntaxError) and Path(error.filename or "").parent == folder:
         file, line = error.filename or place, error.lineno or 1
         reason = error.msg
-    elif isinstance(error, ValueError) and not frames:
+    elif isinstance(error, SyntaxError | ValueError) and not frames:
         reason = str(error)
     else:
         reason = _("it stops with {kind}: {reason}").format(kind=type(error).__name__, reason=error)

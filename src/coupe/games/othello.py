@@ -26,7 +26,17 @@ from coupe.game import PASS, game, parameter
 from coupe.games.board import FILES, Board, Colour, Move, Square
 from coupe.language import _
 
-__all__ = ["Board", "Colour", "Discs", "Move", "Othello", "Square", "disc_difference"]
+__all__ = [
+    "Board",
+    "Colour",
+    "Discs",
+    "Move",
+    "Othello",
+    "Square",
+    "disc_difference",
+    "legal_moves",
+    "played",
+]
 
 WIDTH = parameter("width", 8, at_least=4, at_most=8)
 HEIGHT = parameter("height", 8, at_least=4, at_most=8)
@@ -53,7 +63,8 @@ INNER = ACROSS & ALONG
 
 CORNERS = (TOP | BOTTOM) & (LEFT | RIGHT)
 NOT_LEFT, NOT_RIGHT, NOT_BOTTOM = BOARD & ~LEFT, BOARD & ~RIGHT, BOARD & ~BOTTOM
-# The squares d5 and e4, then d4 and e5, of a board of any size.
+
+# The middle is what e5 is on a board of 8x8: Black is on d5 and e4, White on e5 and d4.
 MIDDLE = SQUARES // 2 + WIDTH // 2
 BLACK_START = 1 << MIDDLE - 1 | 1 << MIDDLE - WIDTH
 WHITE_START = 1 << MIDDLE | 1 << MIDDLE - WIDTH - 1
@@ -142,10 +153,10 @@ class Othello:
             return None
         words = text.split()
         side = words.pop() if len(words) > 1 and len(words[-1]) != WIDTH else ""
-        squares = "".join(words)
-        if not side and len(squares) == SQUARES + 1:
-            side, squares = squares[-1], squares[:-1]
-        board = Board.read(squares, WIDTH, HEIGHT)
+        discs = "".join(words)
+        if not side and len(discs) == SQUARES + 1:
+            side, discs = discs[-1], discs[:-1]
+        board = Board.read(discs, WIDTH, HEIGHT)
         if not side:
             raise BadPosition(_("The board does not say whose turn it is: write X or O after it."))
         colour = Colour.marked(side)
