@@ -4,7 +4,7 @@ from coupe.analysis.analyst import Analyst, analyse, solve
 from coupe.analysis.answer import Answer, MoveAnswer, Progress
 from coupe.analysis.comparison import Comparison, Row, compare
 from coupe.analysis.counting import Count, perft
-from coupe.analysis.signature import signature
+from coupe.analysis.benchmark import signature
 
 __all__ = [
     "Analyst",

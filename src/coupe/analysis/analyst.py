@@ -24,9 +24,7 @@ DEFAULT_SECONDS = 1.0
 class Analyst:
     """Searches positions of one game; may be stopped from another thread or a signal handler."""
 
-    def __init__(
-        self, game: Game, *, threads: int = 1, table_mb: int = 64, seed: int = 0
-    ) -> None:
+    def __init__(self, game: Game, *, threads: int = 1, table_mb: int = 64, seed: int = 0) -> None:
         self.game = game
         self._search = Search(game, threads, table_mb, seed)
 

@@ -68,9 +68,7 @@ def compare(
             search.forget()
             found = search.run(
                 position,
-                Plan(
-                    depth=depth, nodes=most_nodes, algorithm=algorithm, table=table, order=order
-                ),
+                Plan(depth=depth, nodes=most_nodes, algorithm=algorithm, table=table, order=order),
             )
             done = found.finished
             rows.append(

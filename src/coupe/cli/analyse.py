@@ -5,6 +5,8 @@
 X X .    X (to move) wins: exact.
 """
 
+import math
+
 import click
 
 from coupe.cli.choices import (
@@ -99,21 +101,26 @@ def command(
     as_json: bool,
 ) -> int:
     """Analyse one position."""
-    from coupe import Analyst, load
+    from coupe import load
 
     limited = depth is not None or seconds is not None or nodes is not None
     if infinite and limited:
         raise BadOption(_("--infinite has no limit: write it without --depth, --seconds, --nodes."))
+    if not limited:
+        seconds = math.inf if infinite else DEFAULT_SECONDS
     loaded = load(game)
     if evaluate is not None:
         loaded = loaded.with_evaluation(evaluation_of(evaluate))
     where = loaded.position(" ".join(position))
+
+    from coupe import Analyst
+
     analyst = Analyst(loaded, threads=threads, table_mb=table_mb, seed=seed)
     with Watch(analyst, where.turn_name) as watch:
         answer = analyst.analyse(
             where,
             depth=depth,
-            seconds=seconds if limited or infinite else DEFAULT_SECONDS,
+            seconds=seconds,
             nodes=nodes,
             algorithm=algorithm,
             table=table,

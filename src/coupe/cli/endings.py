@@ -5,6 +5,7 @@
 """
 
 import os
+import re
 import sys
 import sysconfig
 from pathlib import Path
@@ -58,7 +59,7 @@ def complain(sentence: str, status: int = FAILURE) -> int:
     0
     """
     try:
-        print(" ".join(sentence.split()), file=sys.stderr, flush=True)
+        print(re.sub(r"[ \t\r\n]+", " ", sentence.strip()), file=sys.stderr, flush=True)
     except OSError:
         return stay_quiet()
     return status

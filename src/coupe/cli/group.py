@@ -21,7 +21,7 @@ from coupe import language
 from coupe.cli.endings import ending_of
 from coupe.language import _, choose, languages, plural
 
-PIECES = re.compile(r"-|[-.*@#_0-9XxOoBbWw]{4,}")
+PIECES = re.compile(r"-|[-.*@#_0-9XxOoBbWw ]{4,}")
 """What begins with a dash and still is a position, not an option: Othello's boards often do."""
 
 VERBS = (
@@ -95,6 +95,13 @@ class Said:
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(_(self.help or ""))
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)  # type: ignore[misc, no-any-return]
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
 
     def get_short_help_str(self, limit: int = 45) -> str:
         return _(self.help or "").split("\n\n")[0].rstrip(".")

@@ -92,7 +92,7 @@ class Sitting:
                 return
         position = self.position
         print(
-            sentence(outcome(position.result, _(position.turn_name), position.game.unit)),
+            sentence(outcome(position.result, _(position.turn_name), position.game.unit)) + ".",
             flush=True,
         )
 

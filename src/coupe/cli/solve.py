@@ -71,16 +71,18 @@ def command(
     as_json: bool,
 ) -> int:
     """Solve one position, or those of a file."""
-    from coupe import Analyst, load
+    from coupe import load
 
     if file is not None and position:
         raise BadOption(_("Write a position or --file, not both."))
     loaded = load(game)
-    if file is not None:
-        analyst = Analyst(loaded, threads=threads, table_mb=table_mb, seed=seed)
-        return _solve_file(loaded, analyst, file, all_moves=all_moves, fresh=fresh, as_json=as_json)
     where = loaded.position(" ".join(position))
+
+    from coupe import Analyst
+
     analyst = Analyst(loaded, threads=threads, table_mb=table_mb, seed=seed)
+    if file is not None:
+        return _solve_file(loaded, analyst, file, all_moves=all_moves, fresh=fresh, as_json=as_json)
     with Watch(analyst, where.turn_name) as watch:
         answer = analyst.solve(where, all_moves=all_moves, watch=watch)
     report(where, answer, as_json)

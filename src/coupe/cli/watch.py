@@ -10,6 +10,7 @@ False
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType, TracebackType
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from rich.status import Status
 
     from coupe import Progress
+
+
+SAME_KEYSTROKE = 0.5
+"""Seconds within which a second signal is the first one's echo: `timeout` sends two."""
 
 
 class Stoppable(Protocol):
@@ -42,6 +47,7 @@ class Watch:
         self.player = player
         self.place = place
         self.interrupted = False
+        self._interrupted_at = 0.0
         self._seen = False
         self._status: Status | None = None
         self._before: Any = None
@@ -84,10 +90,13 @@ class Watch:
             self._status.update(escape("   ".join(word for word in words if word)))
 
     def _interrupt(self, signum: int, frame: FrameType | None) -> None:
-        if self.interrupted or not self._seen:
+        now = time.monotonic()
+        if not self._seen or (self.interrupted and now - self._interrupted_at > SAME_KEYSTROKE):
             raise KeyboardInterrupt
-        self.interrupted = True
-        self.search.stop()
+        if not self.interrupted:
+            self.interrupted = True
+            self._interrupted_at = now
+            self.search.stop()
 
 
 def _status(words: str) -> "Status | None":

@@ -48,17 +48,20 @@ class Compiled:
     @cached_property
     def run(self) -> Callable[[int], int]:
         """The search."""
-        return self._entry("run", int64(uint64), aided=True)
+        entry: Callable[[int], int] = self._entry("run", int64(uint64), aided=True)
+        return entry
 
     @cached_property
     def plain_run(self) -> Callable[[int], int]:
         """The search without table and without ordering of moves."""
-        return self._entry("run", int64(uint64), aided=False)
+        entry: Callable[[int], int] = self._entry("run", int64(uint64), aided=False)
+        return entry
 
     @cached_property
     def census(self) -> Callable[[int], None]:
         """The count of move sequences."""
-        return self._entry("run_census", void(uint64), aided=False)
+        entry: Callable[[int], None] = self._entry("run_census", void(uint64), aided=False)
+        return entry
 
     def _entry(self, name: str, signature: Any, aided: bool) -> Any:
         with COMPILING, warnings.catch_warnings():

@@ -11,11 +11,11 @@ import linecache
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 from coupe.engine.kinds import WHOLE, fix_of
-from coupe.engine.places import Frame, Places, helpers_of, places_of
+from coupe.engine.places import Frame, Places, helpers_of, line_using, places_of
 from coupe.game import ARITIES, Game, place
 from coupe.language import _
 
@@ -51,7 +51,7 @@ _SIGNS = (
     (r"LOAD_BUILD_CLASS", "class"),
     (r"STORE_GLOBAL|DELETE_GLOBAL", "global"),
     (r"\bwith\b.*(construct|context manager)|BEFORE_WITH", "with"),
-    (r"Exception object cannot|\btry\b.*not supported|unsupported.*\btry\b|except", "try"),
+    (r"Exception object cannot|\btry\b.*(not |un)supported|(not |un)supported.*\btry\b", "try"),
     (r"imprecise type: (list|set|Dict)", "empty"),
     (r"tuple index out of range", "index"),
     (r"Int value is too large|Int too large", "large"),
@@ -97,7 +97,6 @@ _INSTEAD = {
     "reversed": "range(last, first - 1, -1)",
     "pow": "**",
     "isinstance": "rules in which every value is of one kind",
-    "print": "nothing: rules only compute",
 }
 """What to write instead of a name that cannot be compiled."""
 
@@ -153,7 +152,7 @@ class _Complaint:
         missing = found[1]
         user = self._who_uses(missing)
         if user is not None:
-            line = _line_with(user, missing)
+            line = line_using(user, missing)
             self.frames = [(user.__code__.co_filename, line), *self.frames]
         return undefined(self.game, self.where, missing, user)
 
@@ -260,6 +259,9 @@ class _Complaint:
         for file, line in self.frames:
             if self.places.function_at(file, line) is not None:
                 nodes = _nodes_at(file, line)
+                for node in nodes:
+                    if isinstance(node, ast.Attribute) and node.attr in _INSTEAD:
+                        return self._instead(node.attr)
                 for kind, key in _SYNTAX:
                     if any(isinstance(node, kind) for node in nodes):
                         return _(_SENTENCES[key]).format(where=self.where)
@@ -267,7 +269,9 @@ class _Complaint:
         return None
 
     def _operation(self) -> str | None:
-        found = re.search(r"No implementation of function .*?>>> (\w+)\((.*?)\)\s*\n", self.text, re.S)
+        found = re.search(
+            r"No implementation of function .*?>>> (\w+)\((.*?)\)\s*\n", self.text, re.S
+        )
         if found is None:
             return None
         if found[1] in _INSTEAD:
@@ -379,14 +383,6 @@ def _frames(text: str, error: BaseException) -> list[Frame]:
     return found
 
 
-def _line_with(function: FunctionType, name: str) -> int:
-    code = function.__code__
-    for line in range(code.co_firstlineno, code.co_firstlineno + 500):
-        if re.search(rf"\b{name}\b", linecache.getline(code.co_filename, line)):
-            return line
-    return code.co_firstlineno
-
-
 def _nodes_at(file: str, line: int) -> list[ast.AST]:
     try:
         tree = ast.parse("".join(linecache.getlines(file)))
@@ -402,7 +398,16 @@ def _nodes_at(file: str, line: int) -> list[ast.AST]:
 
 def _shortest(text: str) -> str:
     """The line of a long message that says the most."""
-    noise = ("Failed in ", "During", "File ", "There are ", "- Of which", ">>>", "Overload", "<source")
+    noise = (
+        "Failed in ",
+        "During",
+        "File ",
+        "There are ",
+        "- Of which",
+        ">>>",
+        "Overload",
+        "<source",
+    )
     lines: Sequence[str] = [line.strip() for line in text.splitlines()]
     telling = [line for line in lines if line and not line.startswith(noise)]
     return (telling or [text])[0][:200].rstrip(".: ")

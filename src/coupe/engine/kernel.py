@@ -101,16 +101,25 @@ NO_LEGAL_MOVE = 1
 STOPPED = 1 << 40
 """What a search returns that was told to end, or reached its limit: no value is as large."""
 
-ZERO = np.int64(0)
-ONE = np.int64(1)
-FAR = np.int64(1 << 40)
+ZERO: Any = np.int64(0)
+ONE: Any = np.int64(1)
+FAR: Any = np.int64(1 << 40)
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 SHIFT = np.uint64(32)
 TURN_KEY = np.uint64(0xD1B54A32D192ED03)
 
 TABLE_DEPTH = 2
+"""Nearer to the horizon a position is searched again sooner than it is looked up."""
+
+SYMMETRY_DEPTH = 4
+"""From 2, 4, 5 and 8 on, two Othello endings of 19 empties took 98, 81, 79 and 109 million nodes,
+and tic-tac-toe 3.7, 5, 7 and 14 thousand."""
+
 LOOK_DEPTH = 3
+"""The least depth at which moves are ordered by the evaluation they lead to. From 3, 4 and 5 on,
+two Othello endings of 19 empties took 8.8, 9.6 and 12.3 seconds."""
+
 BUSY_DEPTH = 4
 BUSY_MASK = np.uint64((1 << 14) - 1)
 HISTORY_LIMIT = 1 << 26
@@ -174,7 +183,7 @@ def search(context: Any, s: Any, left: Any, alpha: Any, beta: Any) -> Any:
     twin = ZERO
     if AIDED and flags & REMEMBER and depth >= TABLE_DEPTH:
         key = key_of(load_bits(context, SEED), s)
-        if SYMMETRIES > 1:
+        if SYMMETRIES > 1 and depth >= SYMMETRY_DEPTH:
             for k in range(1, SYMMETRIES):
                 other = key_of(load_bits(context, SEED), symmetry(s, k))
                 if other < key:
@@ -186,8 +195,10 @@ def search(context: Any, s: Any, left: Any, alpha: Any, beta: Any) -> Any:
             if turn:
                 key ^= TURN_KEY
         if flags & (PESSIMIST | OPTIMIST):
-            key = mix(key ^ np.uint64((flags & OPTIMIST) * 2 + load_word(context, CLAIMANT)
-                                      + turn * 4 + 1))
+            key = mix(
+                key
+                ^ np.uint64((flags & OPTIMIST) * 2 + load_word(context, CLAIMANT) + turn * 4 + 1)
+            )
         data = probe(context, key)
         if data != 0:
             known = depth_in(data)
@@ -227,6 +238,7 @@ def search(context: Any, s: Any, left: Any, alpha: Any, beta: Any) -> Any:
     lower = ZERO
     upper = ONE
     index = ZERO
+    cut = False
     put_off = ZERO
     shared = np.uint64(0)
     if AIDED and flags & REMEMBER and depth >= BUSY_DEPTH:
@@ -320,28 +332,35 @@ def search(context: Any, s: Any, left: Any, alpha: Any, beta: Any) -> Any:
         if value > alpha:
             alpha = value
             if flags & CUT and alpha >= beta:
-                if flags & SOFT == 0:
-                    best = beta
-                if AIDED and flags & ORDER:
-                    reward(context, s, move, depth, ply, turn)
-                upper = ONE if AIDED and best >= most else ZERO
-                if AIDED and key:
-                    high = best if upper else ZERO + INFINITY
-                    remember(context, s, key, twin, best, high, move, depth, lower, upper, ply)
-                return best * 4 + lower * 2 + upper
+                cut = True
+                break
         if AIDED and best >= most:
             upper = ONE
             break
-    # Failing low: the best value is an upper bound only, and as a lower bound nothing is proved.
-    if flags & SOFT == 0 and flags & CUT:
-        best = alpha
-    if best <= floor and flags & CUT:
-        lower = ZERO
-        if AIDED and key:
+    low = best
+    high = best
+    if cut:
+        if AIDED and flags & ORDER:
+            reward(context, s, best_move, depth, ply, turn)
+        upper = ONE if AIDED and best >= most else ZERO
+        if flags & SOFT == 0:
+            best = beta
+            low = beta
+        if upper == 0:
+            high = ZERO + INFINITY
+    elif flags & CUT:
+        if flags & SOFT == 0:
+            best = alpha
+        if best <= floor:
+            # Failing low: as a lower bound nothing is proved, or even claimed.
+            lower = ZERO
             low = ZERO - INFINITY
-            remember(context, s, key, twin, low, best, best_move, depth, lower, upper, ply)
-    elif AIDED and key:
-        remember(context, s, key, twin, best, best, best_move, depth, lower, upper, ply)
+            high = best
+        else:
+            low = best
+            high = best
+    if AIDED and key:
+        remember(context, s, key, twin, low, high, best_move, depth, lower, upper, ply)
     return best * 4 + lower * 2 + upper
 
 
@@ -484,7 +503,7 @@ def remember(
         if load_word(depends, ply) < ply:
             return
         store_word(depends, ply, FAR)
-    if SYMMETRIES > 1 and twin and move != NO_MOVE and move != PASS:
+    if SYMMETRIES > 1 and twin and move < NO_MOVE:
         move = as_whole(symmetric_move(move, twin))
     slot = slot_of(context, key)
     first = load_bits(slot, 1)
@@ -570,10 +589,7 @@ def order(
                 if depth >= LOOK_DEPTH:
                     store_word(context, NODES, load_word(context, NODES) + 1)
                     child = play(s, move)
-                    if over(child):
-                        value = as_whole(result(child))
-                    else:
-                        value = estimate(child)
+                    value = as_whole(result(child)) if over(child) else estimate(child)
                     if AGAIN and again(s, move):
                         promise += value * LOOK_UNIT
                     else:

@@ -1,6 +1,5 @@
 """What compiled code needs beyond Numba: memory by address, and the machine's instructions on bits."""
 
-from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
@@ -17,7 +16,7 @@ def _pointer(builder: Any, address: Any, index: Any, width: int) -> Any:
     return builder.gep(base, [index])
 
 
-def _loader(width: int, result: Any) -> Callable[..., Any]:
+def _loader(width: int, result: Any) -> Any:
     def load(typingctx: Any, address: Any, index: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             pointer = _pointer(
@@ -37,7 +36,7 @@ def _loader(width: int, result: Any) -> Callable[..., Any]:
     return intrinsic(load)
 
 
-def _storer(width: int) -> Callable[..., Any]:
+def _storer(width: int) -> Any:
     def store(typingctx: Any, address: Any, index: Any, value: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             pointer = _pointer(
@@ -62,7 +61,7 @@ store_word = _storer(64)
 store_half = _storer(16)
 
 
-def _instruction(name: str, result: Any, *flags: bool) -> Callable[..., Any]:
+def _instruction(name: str, result: Any, *flags: bool) -> Any:
     def instruction(typingctx: Any, bits: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             word = context.cast(builder, args[0], signature.args[0], types.uint64)
@@ -100,7 +99,7 @@ def highest(typingctx: Any, bits: Any) -> Any:
     return types.int64(bits), codegen
 
 
-def _coercion(result: Any, what: str) -> Callable[..., Any]:
+def _coercion(result: Any, what: str) -> Any:
     def coerce(typingctx: Any, value: Any) -> Any:
         if not isinstance(value, (types.Integer, types.Boolean)):
             raise TypingError(f"{what} is a whole number, not {value}")

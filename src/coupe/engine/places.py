@@ -8,7 +8,11 @@
 True
 """
 
+import dis
+import linecache
 import os
+import re
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -70,7 +74,9 @@ class Places:
 
     def line_of(self, name: str) -> int:
         """The first line of a function of the contract; 0 where it is not written down."""
-        lines = [known.first for known in self.functions if known.of_contract and known.name == name]
+        lines = [
+            known.first for known in self.functions if known.of_contract and known.name == name
+        ]
         return lines[0] if lines else 0
 
     def function_at(self, file: str, line: int) -> Function | None:
@@ -130,6 +136,33 @@ def helpers_of(function: FunctionType) -> Iterator[FunctionType]:
                 if value.__module__ not in LIBRARIES:
                     yield value
                     waiting.append(value)
+
+
+def line_using(function: FunctionType, name: str) -> int:
+    """The line of a function that uses a name, its first line where it is not to be seen."""
+    for instruction in dis.get_instructions(function):
+        spot = instruction.positions
+        if instruction.argval == name and spot is not None and spot.lineno is not None:
+            return spot.lineno
+    return function.__code__.co_firstlineno
+
+
+def line_of_state(game: Game, field: str = "") -> int:
+    """The line of a field of the state, or of its class; 0 where it is not written down.
+
+    >>> from coupe import load
+    >>> line_of_state(load("connect4"), "me") == line_of_state(load("connect4")) + 1
+    True
+    """
+    state = game.State
+    lines = linecache.getlines(getattr(sys.modules.get(state.__module__), "__file__", None) or "")
+    inside = 0
+    for number, line in enumerate(lines, 1):
+        if re.match(rf"\s*class\s+{state.__name__}\b", line):
+            inside = number
+        if inside and (not field or re.match(rf"\s+{field}\s*:", line)):
+            return number
+    return inside
 
 
 def frames_of(traceback: TracebackType | None) -> list[Frame]:

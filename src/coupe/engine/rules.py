@@ -19,6 +19,7 @@ from numba import njit
 
 from coupe import bits
 from coupe.engine import native
+from coupe.engine.places import line_of_state, line_using, places_of
 from coupe.errors import BadGame
 from coupe.game import COMPILED, Game, place
 from coupe.language import _
@@ -26,7 +27,7 @@ from coupe.language import _
 FAST = {"error_model": "numpy", "boundscheck": False, "nogil": True}
 CAREFUL = {"error_model": "python", "boundscheck": True, "nogil": True}
 
-NATIVE: dict[python.FunctionType, Any] = {
+NATIVE: dict[Any, Any] = {
     bits.popcount: native.popcount,
     bits.lowest: native.lowest,
     bits.highest: native.highest,
@@ -60,7 +61,7 @@ def fields_of(game: Game) -> tuple[str, ...]:
     except Exception as error:
         raise BadGame(
             _("{where}: the types of its fields cannot be read: {reason}.").format(
-                where=place(game.title, "State", 0), reason=error
+                where=place(game.title, "State", line_of_state(game)), reason=error
             )
         ) from error
     found = []
@@ -73,7 +74,7 @@ def fields_of(game: Game) -> tuple[str, ...]:
         else:
             raise BadGame(
                 _("{where}: the field {field} is neither u64 nor int: write {field}: u64.").format(
-                    where=place(game.title, "State", 0), field=name
+                    where=place(game.title, "State", line_of_state(game, name)), field=name
                 )
             )
     return tuple(found)
@@ -95,6 +96,7 @@ class _Translation:
         self.options = CAREFUL if careful else FAST
         self.known: dict[Any, Any] = {}
         self.under_way: list[Any] = []
+        self.translating = ""
         self.digest = hashlib.sha256()
         self.cacheable = True
         self.state = self._state_constructor()
@@ -115,6 +117,7 @@ class _Translation:
         for name in COMPILED:
             function = getattr(game, name)
             self._absorb(name)
+            self.translating = name
             if function is not None:
                 functions[name] = self.native(function)
         self._absorb(constants, self.fields, self.options)
@@ -206,12 +209,20 @@ class _Translation:
                 _(
                     "{where}: {name} is a {kind}, which compiled rules cannot read: "
                     "write a tuple (of numbers) instead."
-                ).format(where=self.game.title, name=name, kind=type(value).__name__)
+                ).format(where=self._where(name), name=name, kind=type(value).__name__)
             )
         else:
             self._absorb(name)
             self.cacheable = False
         return value
+
+    def _where(self, name: str) -> str:
+        """The words for the place where the function that is being translated uses a name."""
+        places = places_of(self.game)
+        if not self.under_way:
+            return places.where(self.translating)
+        user = self.under_way[-1]
+        return places.where(self.translating, [(user.__code__.co_filename, line_using(user, name))])
 
 
 def _fingerprint(code: python.CodeType) -> Any:

@@ -29,6 +29,8 @@ ORDERS = ("natural", "best")
 MOST_PLIES = 10_000
 """No game is longer, so no search is deeper."""
 
+PATIENCE = 2.0
+
 FIRST_ASPIRATION = 4
 """The first depth whose window is opened around the value of the one before."""
 
@@ -229,10 +231,10 @@ class Search:
             run.wait(watch)
         except BaseException:
             self.stop()
+            # A rule that never returns cannot be stopped; its thread ends with the process.
+            worker.join(PATIENCE)
             raise
-        finally:
-            run.done.wait()
-            worker.join()
+        worker.join()
         if run.failure is not None:
             raise run.failure
         return run.found
@@ -388,9 +390,7 @@ class _Run:
             claim = self._window(position, depth, value, value + 1, switches | kernel.OPTIMIST)
             found = replace(found, upper=claim.value <= value)
         if found.lower and found.upper:
-            proof = self._window(
-                position, depth, value - 1, value + 1, switches | kernel.PESSIMIST
-            )
+            proof = self._window(position, depth, value - 1, value + 1, switches | kernel.PESSIMIST)
             found = replace(found, line=proof.line)
         return found
 
@@ -470,7 +470,9 @@ class _Run:
             context.signed[kernel.FLAGS] = job.switches
             context.signed[kernel.CLAIMANT] = position.turn
         limits = [int(context.signed[kernel.LIMIT]) for context in contexts]
-        helpers = [start_thread(partial(self._help, job, context), depth) for context in contexts[1:]]
+        helpers = [
+            start_thread(partial(self._help, job, context), depth) for context in contexts[1:]
+        ]
         self._work(job, contexts[0])
         for helper in helpers:
             helper.join()

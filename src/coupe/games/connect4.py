@@ -77,6 +77,9 @@ class Connect4:
         worth = alignments(s.me) - alignments(s.me ^ s.all)
         return max(1 - CLOSEST_WIN, min(CLOSEST_WIN - 1, worth))
 
+    def at_most(s: Stones) -> int:  # a win with the next stone
+        return 999 - popcount(s.all)
+
     def symmetry(s: Stones, k: int) -> Stones:
         return Stones(mirrored(s.me), mirrored(s.all)) if k == 1 else s
 

@@ -182,6 +182,23 @@ def _resized(name: str, values: tuple[tuple[str, int], ...]) -> Game:
 
 
 def _of_file(name: str, text: str) -> Game:
+    chosen = _Chosen(name, text)
+    module = module_of(name, text)
+    declared = declared_parameters(module.__name__)
+    chosen.check(list(declared))
+    game = _game_of(module, name)
+    game.spec = _spelt(name, declared, default_parameters(module.__name__))
+    return game
+
+
+def module_of(name: str, text: str = "") -> ModuleType:
+    """What a user's file defines, run anew with the parameters that the text gives.
+
+    >>> module_of("nowhere.py")
+    Traceback (most recent call last):
+        ...
+    coupe.errors.UnknownGame: nowhere.py: no such file.
+    """
     path = Path(name)
     chosen = _Chosen(name, text)
     try:
@@ -205,11 +222,7 @@ def _of_file(name: str, text: str) -> Game:
         raise
     except (Exception, SystemExit) as error:
         raise BadFile(_what_happened(name, place, error)) from error
-    declared = declared_parameters(module.__name__)
-    chosen.check(list(declared))
-    game = _game_of(module, name)
-    game.spec = _spelt(name, declared, default_parameters(module.__name__))
-    return game
+    return module
 
 
 def _no_such_file(path: Path) -> str:

@@ -50,6 +50,9 @@ class TicTacToe:
     def result(s: Marks) -> int:
         return -1 if three(s.you) else 0
 
+    def at_most(s: Marks) -> int:
+        return 1
+
     def symmetry(s: Marks, k: int) -> Marks:
         if k & 1:
             s = Marks(upside_down(s.me), upside_down(s.you))

@@ -1,0 +1,232 @@
+"""`coupe analyse`, `solve`, `compare`, `perft`, `games`, `check`, `bench`: what they answer."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import coupe
+from coupe import Finding
+
+Run = Callable[..., Result]
+
+FIELDS = [
+    "schema",
+    "game",
+    "position",
+    "turn",
+    "algorithm",
+    "value",
+    "unit",
+    "kind",
+    "best",
+    "line",
+    "depth",
+    "nodes",
+    "seconds",
+    "cpu_seconds",
+]
+
+
+def test_an_analysis_as_json(run: Run) -> None:
+    result = run("analyse", "tictactoe", "XX.OO....", "--depth", "3", "--json")
+    assert result.exit_code == 0
+    answer = json.loads(result.stdout)
+    assert list(answer) == FIELDS
+    assert answer["schema"] == "coupe.analysis/1"
+    assert (answer["game"], answer["position"], answer["turn"]) == ("tictactoe", "XX.OO....", "X")
+    assert (answer["value"], answer["best"], answer["line"]) == (1, "3", ["3"])
+
+
+def test_every_move_as_json(run: Run) -> None:
+    answer = json.loads(run("solve", "tictactoe", "XX.OO....", "--all-moves", "--json").stdout)
+    assert [*FIELDS, "moves"] == list(answer)
+    assert {move["move"]: move["value"] for move in answer["moves"]} == {
+        "3": 1, "6": 1, "7": -1, "8": -1, "9": -1,
+    }  # fmt: skip
+    assert {move["kind"] for move in answer["moves"]} == {"exact"}
+    assert answer["moves"][0]["line"] == ["3"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_json_is_in_english_in_every_language(run: Run, language: str) -> None:
+    line = ("solve", "othello:4x4", "f5"[:0], "--json", "--lang", language)
+    answer = json.loads(run(*line).stdout)
+    assert (answer["turn"], answer["unit"], answer["kind"]) == ("Black", "discs", "exact")
+
+
+def test_an_analysis_in_words(run: Run) -> None:
+    result = run("analyse", "tictactoe", "XX.OO....", "--depth", "9", "--algorithm", "fail-hard")
+    lines = [line.rstrip() for line in result.stdout.splitlines()]
+    assert lines[0] == "X X 3        X (to move) wins: exact."
+    assert lines[2] == "7 8 9        best move  3"
+    assert lines[3] == "X to move    line       3"
+    assert lines[-1] == "             algorithm  fail-hard"
+
+
+def test_an_analysis_in_french(run: Run) -> None:
+    line = ("solve", "tictactoe", "XX.OO....", "--all-moves", "--lang", "fr")
+    text = run(*line).stdout
+    assert "X (au trait) gagne\u00a0: exact." in text
+    assert "meilleur coup  3" in text
+    assert "nœuds" in text
+    assert "exacte" in text
+
+
+@pytest.mark.parametrize("algorithm", coupe.ALGORITHMS)
+def test_every_algorithm_with_and_without_its_aids(run: Run, algorithm: str) -> None:
+    for aids in (["--table", "--move-order", "best"], ["--no-table", "--move-order", "natural"]):
+        line = ["analyse", "tictactoe", "X...O....", "--depth", "7", "--json", *aids]
+        answer = json.loads(run(*line, "--algorithm", algorithm).stdout)
+        assert (answer["value"], answer["algorithm"]) == (0, algorithm)
+
+
+def test_the_lists_of_the_command_line_are_those_of_the_engine() -> None:
+    from coupe.cli import choices
+
+    assert choices.ALGORITHMS == coupe.ALGORITHMS
+    assert choices.ORDERS == coupe.ORDERS
+
+
+def test_an_evaluation_of_ones_own(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "ideas.py"
+    file.write_text("CENTRE = 16\ndef centre(s):\n    return 3 if s.me & CENTRE else -3\n")
+    line = ["analyse", "tictactoe", "--depth", "1", "--json", "--evaluate"]
+    answer = json.loads(run(*line, f"{file}:centre").stdout)
+    assert (answer["value"], answer["kind"]) == (3, "estimate")
+    file.write_text("CENTRE = 16\ndef centre(s):\n    return 5 if s.me & CENTRE else -5\n")
+    assert json.loads(run(*line, f"{file}:centre").stdout)["value"] == 5
+    result = run(*line, f"{file}:center")
+    assert result.exit_code == 2
+    assert f"{file} has no function center; it has centre." in result.stderr
+
+
+def test_a_file_with_bad_lines(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_bytes(
+        b"\xef\xbb\xbfXX.OO.... and what follows\n# a remark\n\nnonsense\nXXXOO....\n\xff\n.........\n"
+    )
+    result = run("solve", "tictactoe", "--file", str(file), "--json")
+    assert result.exit_code == 1
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [answer["position"] for answer in answers] == ["XX.OO....", "........."]
+    complaints = result.stderr.splitlines()
+    assert [complaint.partition(":")[0] for complaint in complaints] == ["Line 4", "Line 5", "Line 6"]
+    assert complaints[1] == "Line 5: The game is over: there is nothing to search."
+
+
+def test_a_file_of_json(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "positions.json"
+    board = "OOOO" + "OXXO" + "OXXO" + "OX.."
+    problems = [{"board": board, "side": "X"}, {"bord": board}, 5, {"board": board, "side": "O"}]
+    file.write_text(json.dumps({"positions": problems}, indent=1))
+    result = run("solve", "othello:4x4", "--file", str(file), "--json", "--fresh")
+    assert result.exit_code == 1
+    turns = [json.loads(line)["turn"] for line in result.stdout.splitlines()]
+    assert turns == ["Black", "White"]
+    assert result.stderr.startswith("Position 2: {\"bord\": ")
+    assert 'is not a problem: write {"board": "...", "side": "X"}.\nPosition 3: 5 is' in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "sentence"),
+    [
+        ("", 1, "- holds no position."),
+        ("# nothing\n\n", 1, "- holds no position."),
+        ('{"positions": ', 2, "The JSON is not a list of problems: write {"),
+        ('{"problems": []}', 2, "The JSON is not a list of problems: write {"),
+    ],
+)
+def test_files_without_positions(run: Run, text: str, code: int, sentence: str) -> None:
+    result = run("solve", "tictactoe", "--file", "-", said=text)
+    assert result.exit_code == code
+    assert result.stderr.startswith(sentence)
+
+
+def test_a_file_in_words(run: Run) -> None:
+    result = run("solve", "tictactoe", "--file", "-", said="XX.OO....\n", )
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Line 1: X (to move) wins: exact.   best move 3   ")
+    french = run("solve", "tictactoe", "--file", "-", "--lang", "fr", said="XX.OO....\n")
+    assert french.stdout.startswith("Ligne 1\u00a0: X (au trait) gagne\u00a0: exact.   meilleur")
+
+
+def test_perft(run: Run) -> None:
+    lines = run("perft", "tictactoe", "9").stdout.splitlines()
+    assert lines[0].split() == ["depth", "positions", "finished", "games"]
+    assert lines[-1].split() == ["total", "549,945", "255,168"]
+    counts = json.loads(run("perft", "tictactoe", "2", "X........", "--json").stdout)
+    assert counts == {
+        "schema": "coupe.perft/1",
+        "game": "tictactoe",
+        "position": "X........",
+        "depths": [
+            {"depth": 1, "positions": 8, "finished": 0},
+            {"depth": 2, "positions": 56, "finished": 0},
+        ],
+        "positions": 64,
+        "finished": 0,
+    }
+
+
+def test_a_comparison(run: Run) -> None:
+    text = run("compare", "tictactoe", "--depth", "4").stdout
+    rows = [line.split() for line in text.splitlines()]
+    assert {row[0] for row in rows if row} >= set(coupe.ALGORITHMS)
+    assert ["minimax", "natural", "no", "0", "3,610", "3,024"] in [row[:6] for row in rows]
+    assert "Full tree: 3,610 nodes, 3,024 leaves; b = leaves^(1/d) = 7.42 and d = 4.\n" in text
+    assert "b^⌈d/2⌉ + b^⌊d/2⌋ - 1 = 109 leaves.\n" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_games(run: Run) -> None:
+    text = run("games").stdout
+    for name in coupe.shipped():
+        assert name in text
+    assert "Yellow against Red   width=7 height=6" in text
+
+
+@pytest.mark.parametrize(
+    ("findings", "code", "printed"),
+    [
+        ([], 0, "file.py: no fault found.\n"),
+        ([Finding(False, "It looks [odd].")], 0, "warning: It looks [odd].\n"),
+        (
+            [Finding(False, "It looks odd."), Finding(True, "It is wrong.")],
+            1,
+            "warning: It looks odd.\nerror: It is wrong.\n",
+        ),
+    ],
+)
+def test_findings(
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    findings: list[Finding],
+    code: int,
+    printed: str,
+) -> None:
+    monkeypatch.setattr(coupe, "check", lambda file, *, seed: findings)
+    result = run("check", "file.py")
+    assert (result.exit_code, result.stdout) == (code, printed)
+
+
+def test_a_fault_is_found(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my_game.py"
+    file.write_text(
+        "from coupe import game\n@game\nclass Mine:\n    def initial(): return 0\n", encoding="utf-8"
+    )
+    result = run("check", str(file))
+    assert result.exit_code == 1
+    assert result.stdout == "error: Mine (line 2) has no State: write State = State, a NamedTuple.\n"
+
+
+def test_the_signature(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coupe, "signature", lambda: {"one": 1000, "other": 234})
+    assert json.loads(run("bench", "--json").stdout) == {
+        "schema": "coupe.bench/1",
+        "nodes": {"one": 1000, "other": 234},
+        "total": 1234,
+    }
+    assert run("bench").stdout.splitlines()[-1].split() == ["total", "1,234"]
