@@ -1,31 +1,53 @@
+"""Othello as a user writes it: the rules of the C++ yardstick, in its order and with its scores.
+
+Bit 0 is a1, then b1 and so on, row by row.
+"""
+
 from typing import NamedTuple
+
 from coupe import PASS, game, popcount, u64
 
-INNER = 0x7E7E7E7E7E7E7E7E
 BOARD = (1 << 64) - 1
+INNER = 0x7E7E7E7E7E7E7E7E  # without the left and right edges, so that no row runs into the next
+DIRECTIONS = (1, -1, 8, -8, 7, -7, 9, -9)
+
 
 class State(NamedTuple):
     me: u64
     you: u64
 
-def rising(start, through, step):
-    found = through & start << step
+
+def shifted(discs, step):
+    return discs << step & BOARD if step > 0 else discs >> -step
+
+
+def row(start, through, step):
+    """The discs of `through` that follow the start, in one direction, without a gap."""
+    found = through & shifted(start, step)
     for _ in range(5):
-        found |= through & found << step
+        found |= through & shifted(found, step)
     return found
 
-def falling(start, through, step):
-    found = through & start >> step
-    for _ in range(5):
-        found |= through & found >> step
-    return found
+
+def enclosable(you, step):
+    return you if abs(step) == 8 else you & INNER
+
 
 def legal(me, you):
     found = 0
-    for step in (1, 7, 8, 9):
-        through = you if step == 8 else you & INNER
-        found |= rising(me, through, step) << step | falling(me, through, step) >> step
-    return found & BOARD & ~(me | you)
+    for step in DIRECTIONS:
+        found |= shifted(row(me, enclosable(you, step), step), step)
+    return found & ~(me | you)
+
+
+def turned(me, you, disc):
+    found = 0
+    for step in DIRECTIONS:
+        discs = row(disc, enclosable(you, step), step)
+        if shifted(discs, step) & me:
+            found |= discs
+    return found
+
 
 @game(passes=True, players=("Black", "White"), unit="discs")
 class Othello:
@@ -40,16 +62,8 @@ class Othello:
     def play(s, m):
         if m == PASS:
             return State(s.you, s.me)
-        turned = 0
-        for step in (1, 7, 8, 9):
-            through = s.you if step == 8 else s.you & INNER
-            line = rising(1 << m, through, step)
-            if line << step & s.me:
-                turned |= line
-            line = falling(1 << m, through, step)
-            if line >> step & s.me:
-                turned |= line
-        return State(s.you & ~turned, s.me | turned | 1 << m)
+        discs = turned(s.me, s.you, 1 << m)
+        return State(s.you & ~discs, s.me | discs | 1 << m)
 
     def over(s):
         return legal(s.me, s.you) == 0 and legal(s.you, s.me) == 0

@@ -44,7 +44,7 @@ def test_every_move_as_json(run: Run) -> None:
     answer = json.loads(run("solve", "tictactoe", "XX.OO....", "--all-moves", "--json").stdout)
     assert [*FIELDS, "moves"] == list(answer)
     assert {move["move"]: move["value"] for move in answer["moves"]} == {
-        "3": 1, "6": 1, "7": -1, "8": -1, "9": -1,
+        "3": 1, "6": 0, "7": -1, "8": -1, "9": -1,
     }  # fmt: skip
     assert {move["kind"] for move in answer["moves"]} == {"exact"}
     assert answer["moves"][0]["line"] == ["3"]
@@ -52,7 +52,7 @@ def test_every_move_as_json(run: Run) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_json_is_in_english_in_every_language(run: Run, language: str) -> None:
-    line = ("solve", "othello:4x4", "f5"[:0], "--json", "--lang", language)
+    line = ("solve", "othello:4x4", "--json", "--lang", language)
     answer = json.loads(run(*line).stdout)
     assert (answer["turn"], answer["unit"], answer["kind"]) == ("Black", "discs", "exact")
 
@@ -94,8 +94,7 @@ def test_an_evaluation_of_ones_own(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "ideas.py"
     file.write_text("CENTRE = 16\ndef centre(s):\n    return 3 if s.me & CENTRE else -3\n")
     line = ["analyse", "tictactoe", "--depth", "1", "--json", "--evaluate"]
-    answer = json.loads(run(*line, f"{file}:centre").stdout)
-    assert (answer["value"], answer["kind"]) == (3, "estimate")
+    assert json.loads(run(*line, f"{file}:centre").stdout)["value"] == 3
     file.write_text("CENTRE = 16\ndef centre(s):\n    return 5 if s.me & CENTRE else -5\n")
     assert json.loads(run(*line, f"{file}:centre").stdout)["value"] == 5
     result = run(*line, f"{file}:center")
@@ -113,7 +112,11 @@ def test_a_file_with_bad_lines(run: Run, tmp_path: Path) -> None:
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert [answer["position"] for answer in answers] == ["XX.OO....", "........."]
     complaints = result.stderr.splitlines()
-    assert [complaint.partition(":")[0] for complaint in complaints] == ["Line 4", "Line 5", "Line 6"]
+    assert [complaint.partition(":")[0] for complaint in complaints] == [
+        "Line 4",
+        "Line 5",
+        "Line 6",
+    ]
     assert complaints[1] == "Line 5: The game is over: there is nothing to search."
 
 
@@ -126,8 +129,10 @@ def test_a_file_of_json(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == 1
     turns = [json.loads(line)["turn"] for line in result.stdout.splitlines()]
     assert turns == ["Black", "White"]
-    assert result.stderr.startswith("Position 2: {\"bord\": ")
-    assert 'is not a problem: write {"board": "...", "side": "X"}.\nPosition 3: 5 is' in result.stderr
+    assert result.stderr.startswith('Position 2: {"bord": ')
+    assert (
+        'is not a problem: write {"board": "...", "side": "X"}.\nPosition 3: 5 is' in result.stderr
+    )
 
 
 @pytest.mark.parametrize(
@@ -146,7 +151,7 @@ def test_files_without_positions(run: Run, text: str, code: int, sentence: str) 
 
 
 def test_a_file_in_words(run: Run) -> None:
-    result = run("solve", "tictactoe", "--file", "-", said="XX.OO....\n", )
+    result = run("solve", "tictactoe", "--file", "-", said="XX.OO....\n")
     assert result.exit_code == 0
     assert result.stdout.startswith("Line 1: X (to move) wins: exact.   best move 3   ")
     french = run("solve", "tictactoe", "--file", "-", "--lang", "fr", said="XX.OO....\n")
@@ -215,11 +220,14 @@ def test_findings(
 def test_a_fault_is_found(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "my_game.py"
     file.write_text(
-        "from coupe import game\n@game\nclass Mine:\n    def initial(): return 0\n", encoding="utf-8"
+        "from coupe import game\n@game\nclass Mine:\n    def initial(): return 0\n",
+        encoding="utf-8",
     )
     result = run("check", str(file))
     assert result.exit_code == 1
-    assert result.stdout == "error: Mine (line 2) has no State: write State = State, a NamedTuple.\n"
+    assert (
+        result.stdout == "error: Mine (line 2) has no State: write State = State, a NamedTuple.\n"
+    )
 
 
 def test_the_signature(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

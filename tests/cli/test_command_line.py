@@ -163,9 +163,7 @@ def test_completion(words: str, completed: str) -> None:
     assert f"plain,{completed}" in result.stdout.splitlines()
 
 
-def test_a_fault_in_the_rules_of_a_user(
-    run: Run, tmp_path: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_in_the_rules_of_a_user(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(spec: str) -> None:
         raise ZeroDivisionError("division by zero")
 

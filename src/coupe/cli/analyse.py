@@ -1,8 +1,9 @@
 """`coupe analyse`: the value, the best move and the line of a position, as deep as a limit allows.
 
 >>> from click.testing import CliRunner
->>> print(CliRunner().invoke(command, ["tictactoe", "XX.OO....", "--depth", "1"]).output.split("\\n")[0])
-X X .    X (to move) wins: exact.
+>>> said = CliRunner().invoke(command, ["tictactoe", "XX.OO....", "--depth", "2"]).output
+>>> print(said.splitlines()[0])
+X X 3        X (to move) wins: exact.
 """
 
 import math

@@ -34,8 +34,8 @@ def command(file: str, seed: int) -> int:
         findings = check(file, seed=seed)
     console = page()
     for finding in findings:
-        word, style = (_("error"), "bold red") if finding.error else (_("warning"), "bold yellow")
-        console.print(Text.assemble((f"{word}: ", style), finding.sentence), soft_wrap=True)
+        word, style = (_("error:"), "bold red") if finding.error else (_("warning:"), "bold yellow")
+        console.print(Text.assemble((word, style), " ", finding.sentence), soft_wrap=True)
     if not findings:
         console.print(
             Text(_("{path}: no fault found.").format(path=file), style="green"), soft_wrap=True

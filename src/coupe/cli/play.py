@@ -2,8 +2,11 @@
 
 >>> from click.testing import CliRunner
 >>> played = CliRunner().invoke(command, ["tictactoe", "--side", "both"], input="5\\nq\\n")
->>> print(played.output)
-X and O are played by two people. ? says what can be written.
+>>> print(played.output.split("\\n\\n")[3])
+1 2 3
+4 X 6
+7 8 9
+O to move
 """
 
 import sys
@@ -90,11 +93,7 @@ class Sitting:
                 self._think()
             elif not self._ask():
                 return
-        position = self.position
-        print(
-            sentence(outcome(position.result, _(position.turn_name), position.game.unit)) + ".",
-            flush=True,
-        )
+        print(self._ending(), flush=True)
 
     def _who_plays(self) -> str:
         first, second = (_(player) for player in self.position.game.players)
@@ -109,6 +108,11 @@ class Sitting:
         you, other = (first, second) if 0 in self.people else (second, first)
         words = _("{game}: you play {you}, coupe plays {other}. Write a move, or ? for help.")
         return words.format(game=title, you=you, other=other)
+
+    def _ending(self) -> str:
+        position = self.position
+        winner = _(position.game.players[position.winner or 0])
+        return sentence(outcome(abs(position.result), winner, position.game.unit)) + "."
 
     def _show(self) -> None:
         print(f"\n{board_of(self.position)}\n", flush=True)

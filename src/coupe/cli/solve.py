@@ -1,8 +1,9 @@
 """`coupe solve`: the exact value of a position, or of every position of a file.
 
 >>> from click.testing import CliRunner
->>> print(CliRunner().invoke(command, ["tictactoe", "XOXOXOOX."]).output.split("\\n")[0])
-X O X    X (to move) wins: exact.
+>>> said = CliRunner().invoke(command, ["tictactoe", "XX.OO...."]).output
+>>> print(said.splitlines()[0])
+X X 3        X (to move) wins: exact.
 """
 
 from typing import TYPE_CHECKING

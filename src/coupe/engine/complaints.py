@@ -34,6 +34,8 @@ _SENTENCES = {
     "compiled: make them all numbers, or all tuples of the same length.",
     "large": "{where} uses a number beyond 64 bits, which cannot be compiled: "
     "share it out over several fields.",
+    "mixed": "{where} uses now one kind of value, now another: "
+    "use the same kind on every path, a State, say, or a number.",
     "recursion": "{where} calls itself without end: give it a path that returns without a call.",
     "star": "{where} uses * or ** with arguments, which cannot be compiled: name each of them.",
     "text": "{where} builds a text, which cannot be compiled: leave texts to name and show.",
@@ -61,6 +63,7 @@ _SIGNS = (
     (r"No definition for lowering .* = ", "assign"),
     (r"getitem\(Tuple\(|Invalid use of getiter with parameters \(Tuple", "items"),
     (r"invalid type in signature", "star"),
+    (r"^NotImplementedError$|Cannot cast", "mixed"),
 )
 """What the compiler writes, and the sentence that stands for it."""
 

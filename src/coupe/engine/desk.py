@@ -116,7 +116,11 @@ class Desk:
         """Something has been done: the time starts again."""
         if self._watched:
             seconds = patience(self.asked)
-            faulthandler.dump_traceback_later(seconds, exit=True, file=self._watch)
+            try:
+                faulthandler.dump_traceback_later(seconds, exit=True, file=self._watch)
+            except RuntimeError as error:
+                # The watch is a thread, for which there is no room left.
+                raise MemoryError(str(error)) from error
 
     def close(self) -> None:
         """Stop watching."""

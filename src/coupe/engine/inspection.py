@@ -18,6 +18,7 @@ from coupe.engine.desk import LOADING, Desk
 from coupe.engine.examination import Examination
 from coupe.engine.notation import read_back
 from coupe.engine.overflow import Watching
+from coupe.engine.places import Places
 from coupe.engine.rehearsal import Played, rehearse
 from coupe.engine.watched import Fault, Watched, shown
 from coupe.errors import BadFile, BadGame, CoupeError
@@ -43,6 +44,8 @@ def main(folder: str, spec: str, games: int, seed: int) -> None:
             inspection.run(spec, games, seed)
         except Fault as fault:
             inspection.writes(FINDING, [True, str(fault)])
+        except (MemoryError, OSError) as error:
+            inspection.writes(FINDING, [True, inspection.exhausted(error)])
         except BaseException:
             inspection.writes(BROKEN, traceback.format_exc())
         else:
@@ -56,11 +59,19 @@ class _Inspection:
     def __init__(self, folder: Path, file: Any) -> None:
         self.desk = Desk(folder, watched=True)
         self.file = file
+        self.places: Places | None = None
 
     def writes(self, kind: str, value: Any) -> None:
         """Add a line to the report."""
         self.file.write(json.dumps([kind, value]) + "\n")
         self.file.flush()
+
+    def exhausted(self, error: BaseException) -> str:
+        """The sentence for a process that a rule has left without memory, threads or files."""
+        asked = self.desk.asked
+        return _("{where} uses up what the process has ({reason}): a rule only computes.").format(
+            where=self.places.where(asked) if self.places else asked, reason=error
+        )
 
     def run(self, spec: str, games: int, seed: int) -> None:
         """One thing after the other, until one is wrong."""
@@ -73,6 +84,7 @@ class _Inspection:
         except CoupeError as error:
             self.writes(REFUSED, [type(error).__name__, str(error)])
             return
+        self.places = rules.places
         self.writes(PLACES, rules.places.to_json())
         played = rehearse(rules, games, seed)
         self._wrong_side(rules, played)

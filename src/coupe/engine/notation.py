@@ -28,6 +28,12 @@ ODD_TEXTS = ("", "?", "0", "zz9", "e2 e4", "-1", "99999999999999999999", "é")
 
 def read_back(rules: Watched, lines: Sequence[Sequence[int]]) -> None:
     """Look at the notation of the positions of some games; Fault where it fails."""
+    if rules.game.write is not None and rules.game.read is None:
+        raise Fault(
+            _("{where} writes positions, and nothing reads them: add def read(text).").format(
+                where=rules.where("write")
+            )
+        )
     _odd_texts(rules, rules.game.start())
     for line in lines[:MOST_GAMES]:
         position = rules.game.start()

@@ -109,7 +109,7 @@ class _Game:
         self.turn = 0
         self.mover = 1
         self.line: list[int] = []
-        self.bounds: list[tuple[str, int, int]] = []
+        self.bounds: list[tuple[Any, int, int]] = []
         self.seen: set[Any] = set()
 
     def play(self) -> None:
@@ -135,7 +135,7 @@ class _Game:
             return True
         if self.game.at_most is not None:
             bound = int(self.rules.ask("at_most", self.state))
-            self.bounds.append((self.rules.position, self.turn, bound))
+            self.bounds.append((self.state, self.turn, bound))
         if repeated and self.game.irreversible is not None:
             self._look_back(0)
             return True
@@ -172,10 +172,10 @@ class _Game:
 
     def _look_back(self, score: int) -> None:
         """Whether the final score was within every bound given on the way."""
-        for position, turn, bound in self.bounds:
+        for state, turn, bound in self.bounds:
             reached = score if turn == self.turn else -score
             if reached > bound:
-                self.rules.position = position
+                self.rules.here = (state, turn)
                 raise Fault(
                     _(
                         "{where} returns {bound}{at}, and a game from there has ended with "

@@ -9,6 +9,7 @@
 [0, 7, 14, 21, 28, 35, 42]
 """
 
+from contextlib import suppress
 from types import FunctionType
 from typing import Any
 
@@ -20,6 +21,7 @@ from coupe.engine.places import Places, frames_of, helpers_of, places_of
 from coupe.engine.rules import fields_of
 from coupe.game import MAX_SCORE, PASS, Game
 from coupe.language import _
+from coupe.position import Position
 
 UNFILLED = -1
 SPARE = 1024
@@ -52,12 +54,12 @@ class Watched:
         self.desk = desk
         self.places: Places = places_of(game)
         self.kinds = fields_of(game)
-        self.position = ""
+        self.here: tuple[Any, int] | None = None
 
     def looks_at(self, state: Any, turn: int) -> None:
         """From here on this is the position that messages speak of."""
-        self.position = text_of(state, turn)
-        self.desk.shows(self.position)
+        self.here = (state, turn)
+        self.desk.shows(text_of(state, turn))
         self.desk.moves_on()
 
     def ask(self, name: str, *arguments: Any, twice: bool = False) -> Any:
@@ -71,7 +73,7 @@ class Watched:
 
     def initial(self) -> Any:
         """The first state."""
-        self.position = ""
+        self.here = None
         self.desk.shows("")
         return self.ask("initial", twice=True)
 
@@ -105,13 +107,22 @@ class Watched:
 
     def at(self, move: int | None = None) -> str:
         """The words for the position looked at, and for a move there."""
-        if not self.position:
+        if self.here is None:
             return ""
         if move is None:
-            return _(" in the position {position}").format(position=self.position)
+            return _(" in the position {position}").format(position=self._position())
         return _(" for the move {move} in the position {position}").format(
-            move=move, position=self.position
+            move=move, position=self._position()
         )
+
+    def _position(self) -> str:
+        """The position looked at, as a text that can be given to `coupe analyse`."""
+        assert self.here is not None
+        state, turn = self.here
+        if self.game.write is not None:
+            with suppress(Exception):
+                return _on_one_line(Position(self.game, state, turn).text)
+        return text_of(state, turn)
 
     def mishap(self, name: str, error: BaseException) -> str:
         """The sentence for an exception in a function."""
@@ -126,7 +137,9 @@ class Watched:
                 for user in (function, *helpers_of(function))
                 if error.name in user.__code__.co_names
             ]
-            return undefined(self.game, where, error.name or str(error), users[0] if users else None)
+            return undefined(
+                self.game, where, error.name or str(error), users[0] if users else None
+            )
         if isinstance(error, AttributeError):
             if "can't set attribute" in str(error):
                 kind = "assign"
@@ -278,7 +291,7 @@ class Watched:
 
 
 def text_of(state: Any, turn: int) -> str:
-    """A state as a position that every game reads.
+    """A state as a position, as coupe writes it where the game does not.
 
     >>> from coupe import load
     >>> text_of(load("tictactoe").initial(), 0)

@@ -81,7 +81,6 @@ class _Process:
         self.folder = folder
         self.spec = spec
         self.code: int | None = None
-        self.complaints = b""
 
     def run(self, games: int, seed: int) -> None:
         """Let it run until it ends, or for as long as it may."""
@@ -100,8 +99,7 @@ class _Process:
             except subprocess.TimeoutExpired:
                 pass
             finally:
-                if process.poll() is None:
-                    _kill(process)
+                _end(process)
 
     def findings(self) -> list[Finding]:
         """What it has written, and what its end says."""
@@ -133,7 +131,11 @@ class _Process:
                 "{game} is not compiled after {seconds:g} seconds: make its functions shorter."
             ).format(game=places.title, seconds=patience(COMPILING))
         where = places.where(left.asked, () if left.compiled else frames)
-        if self.code is not None and not watch.startswith("Timeout"):
+        if self.code is None:
+            return _("{where} is too slow{at}: {seconds:g} seconds were not enough.").format(
+                where=where, at=at, seconds=SECONDS
+            )
+        if not watch.startswith("Timeout"):
             return self._crashed(where, at, left)
         if left.compiled:
             return _(
@@ -161,16 +163,16 @@ class _Process:
     def _crashed(self, where: str, at: str, left: Left) -> str:
         if left.compiled:
             return _(
-                "{where} crashes when compiled{at} ({reason}): "
-                "it calls itself too deeply, or divides the least number by -1."
+                "{where} crashes when compiled{at} ({reason}), and not in Python: "
+                "it calls itself without end."
             ).format(where=where, at=at, reason=_reason(self.code))
         return _("{where} ends the whole process{at} ({reason}): a rule only computes.").format(
             where=where, at=at, reason=_reason(self.code)
         )
 
 
-def _kill(process: "subprocess.Popen[bytes]") -> None:
-    """End it, with whatever it has started."""
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """End it, and whatever a rule has started in it."""
     with suppress(ProcessLookupError, PermissionError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
