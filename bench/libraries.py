@@ -212,7 +212,9 @@ def show(rows: list[Row]) -> None:
             str(row.value),
             "" if row.nodes is None else number(row.nodes),
             f"{number(1000 * row.seconds, 2)} ms",
-            "" if row.program == "coupe" else f"{number(row.slower, 1 if row.slower < 10 else 0)} x",
+            ""
+            if row.program == "coupe"
+            else f"{number(row.slower, 1 if row.slower < 10 else 0)} x",
         )
         before = row.question
     page().print(table)

@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from coupe import Analyst, Game, load
 from coupe.cli.display import grid, page, print_json
@@ -24,7 +25,10 @@ from coupe.games.connect4 import win_or_loss
 from coupe.games.othello import disc_difference
 
 CASES = (("connect4", 12), ("connect4", 13), ("othello", 10), ("othello", 11))
-EVALUATIONS = {"connect4": win_or_loss, "othello": disc_difference}
+EVALUATIONS: dict[str, Callable[[Any], int]] = {
+    "connect4": win_or_loss,
+    "othello": disc_difference,
+}
 RULES = Path(__file__).parent / "rules"
 FLAGS = ("-O3", "-march=native", "-std=c++17")
 COMPILERS = ("g++", "clang++")

@@ -207,13 +207,13 @@ PLAYS = {
     ),
     "now a tuple, now a state": (
         "if m > 1:\n            return State(s.stones - m)\n        return s.stones - m, 0",
-        "Pile.play (line 26) returns State, tuple on different paths: "
-        "return one kind of value on all of them.",
+        "Pile.play (line 23) returns tuple on one of its paths, and not a State: "
+        "write State(...) with every field.",
     ),
     "a tuple or a state": (
         "return State(s.stones - m) if m > 1 else (s.stones - m, 0)",
-        "Pile.play (line 23) uses now one kind of value, now another: "
-        "use the same kind on every path, a State, say, or a number.",
+        "Pile.play (line 23) returns tuple on one of its paths, and not a State: "
+        "write State(...) with every field.",
     ),
     "a field that changes": (
         "s.stones -= m\n        return s",

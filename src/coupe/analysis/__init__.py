@@ -2,9 +2,9 @@
 
 from coupe.analysis.analyst import Analyst, analyse, solve
 from coupe.analysis.answer import Answer, MoveAnswer, Progress
+from coupe.analysis.benchmark import signature
 from coupe.analysis.comparison import Comparison, Row, compare
 from coupe.analysis.counting import Count, perft
-from coupe.analysis.benchmark import signature
 
 __all__ = [
     "Analyst",

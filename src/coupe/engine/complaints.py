@@ -1,7 +1,7 @@
 """One plain sentence for what the compiler says of a function.
 
 >>> from coupe import load
->>> complaint(load("connect4"), "moves", ValueError("nothing that is known"))[-41:]
+>>> complaint(load("connect4"), "moves", ValueError("nothing that is known"))[-42:]
 'cannot be compiled: nothing that is known.'
 """
 
@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from types import FunctionType
 from typing import Any
 
-from coupe.engine.kinds import WHOLE, fix_of
+from coupe.engine.kinds import RETURNS, STATE, WHOLE, fix_of, wrong_return
 from coupe.engine.places import Frame, Places, helpers_of, line_using, places_of
 from coupe.game import ARITIES, Game, place
 from coupe.language import _
@@ -236,11 +236,19 @@ class _Complaint:
 
     def _returns(self) -> str | None:
         found = re.search(r"Can't unify return type from the following types: (.*)", self.text)
+        if RETURNS.get(self.name) == STATE and (found or self.text == "NotImplementedError"):
+            # Numba unifies a State with a tuple or not, by the order in which it has met them.
+            return wrong_return(self.game.where(self.name), self.name, self._other_kind(found))
         if found is None:
             return None
         return _(
             "{where} returns {kinds} on different paths: return one kind of value on all of them."
         ).format(where=self.where, kinds=_kinds(found[1]))
+
+    def _other_kind(self, unified: re.Match[str] | None) -> str:
+        """What is returned besides a State."""
+        kinds = _kinds(unified[1]).split(", ") if unified else []
+        return next((kind for kind in kinds if kind != self.game.State.__name__), "tuple")
 
     def _variable(self) -> str | None:
         found = re.search(r"Cannot unify (.*) for '([^']*)'", self.text)

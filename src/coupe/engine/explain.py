@@ -14,7 +14,7 @@ def explained(game: Game, error: Exception) -> BadGame:
 
     >>> from coupe import load
     >>> game = load("connect4").with_evaluation(lambda s: s.me / 2)
-    >>> str(explained(game, TypeError()))[-67:]
+    >>> str(explained(game, TypeError()))[-81:]
     'returns float on one of its paths, and not a whole number: write // instead of /.'
     """
     try:

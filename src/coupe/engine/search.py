@@ -4,7 +4,7 @@
 >>> connect4 = load("connect4")
 >>> found = Search(connect4).run(connect4.position("121212"), Plan(depth=1))
 >>> found.value, found.line
-(993, [0])
+(993, [3])
 """
 
 import math
