@@ -160,7 +160,8 @@ def test_a_file_in_words(run: Run) -> None:
 
 def test_perft(run: Run) -> None:
     lines = run("perft", "tictactoe", "9").stdout.splitlines()
-    assert lines[0].split() == ["depth", "positions", "finished", "games"]
+    assert lines[0].split() == ["depth", "positions", "finished", "games", "leaves"]
+    assert lines[9].split() == ["8", "200,448", "72,576", "255,168"]
     assert lines[-1].split() == ["total", "549,945", "255,168"]
     counts = json.loads(run("perft", "tictactoe", "2", "X........", "--json").stdout)
     assert counts == {
@@ -168,8 +169,8 @@ def test_perft(run: Run) -> None:
         "game": "tictactoe",
         "position": "X........",
         "depths": [
-            {"depth": 1, "positions": 8, "finished": 0},
-            {"depth": 2, "positions": 56, "finished": 0},
+            {"depth": 1, "positions": 8, "finished": 0, "leaves": 8},
+            {"depth": 2, "positions": 56, "finished": 0, "leaves": 56},
         ],
         "positions": 64,
         "finished": 0,

@@ -1,11 +1,15 @@
 """Perft: how many sequences of moves there are, the classic test of a game's rules.
 
+Published counts differ in what they do with a game that ends before the depth: those of Connect 4
+count it no more (`positions`), those of Othello still count it as a leaf (`leaves`).
+
 >>> from coupe import load, perft
 >>> [count.positions for count in perft(load("othello").start(), 5)]
 [4, 12, 56, 244, 1396]
 """
 
 from dataclasses import dataclass
+from itertools import accumulate
 
 from coupe.engine import MOST_PLIES, census
 from coupe.errors import BadOption
@@ -15,11 +19,16 @@ from coupe.position import Position
 
 @dataclass(frozen=True)
 class Count:
-    """Sequences of `depth` moves: how many, and how many of them have ended the game."""
+    """Sequences of `depth` moves: how many, and how many of them have ended the game.
+
+    `leaves` are those of the tree of that depth: the sequences that have ended the game before,
+    and all those of `depth` moves.
+    """
 
     depth: int
     positions: int
     finished: int
+    leaves: int
 
 
 def perft(position: Position, depth: int) -> list[Count]:
@@ -33,4 +42,9 @@ def perft(position: Position, depth: int) -> list[Count]:
             )
         )
     counts = census(position, depth)
-    return [Count(ply, *found) for ply, found in enumerate(counts) if ply]
+    ended = list(accumulate(finished for _positions, finished in counts))
+    return [
+        Count(ply, positions, finished, positions + ended[ply - 1])
+        for ply, (positions, finished) in enumerate(counts)
+        if ply
+    ]

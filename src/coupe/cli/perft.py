@@ -18,8 +18,9 @@ from coupe.language import _
     help="""Count the lines of moves from a position, depth by depth.
 
     Positions are counted once for every line that leads to them; finished games are the lines
-    that end the game at exactly that depth. These counts are published for many games: equal
-    ones say that the rules are right.""",
+    that end the game at exactly that depth; leaves are the positions and the lines that have
+    ended before. These counts are published for many games, the leaves for Othello, the positions
+    for Connect 4: equal ones say that the rules are right.""",
     examples=(
         "coupe perft tictactoe 9",
         "coupe perft othello 8",
@@ -50,6 +51,7 @@ def command(game: str, depth: int, position: tuple[str, ...], as_json: bool) -> 
                         "depth": count.depth,
                         "positions": count.positions,
                         "finished": count.finished,
+                        "leaves": count.leaves,
                     }
                     for count in counts
                 ],
@@ -58,9 +60,11 @@ def command(game: str, depth: int, position: tuple[str, ...], as_json: bool) -> 
             }
         )
         return 0
-    table = grid(_("depth"), _("positions"), _("finished games"), right=(0, 1, 2))
+    table = grid(
+        _("depth"), _("positions"), _("finished games"), _("leaves"), right=(0, 1, 2, 3)
+    )
     for count in counts:
-        table.add_row(number(count.depth), number(count.positions), number(count.finished))
+        table.add_row(*map(number, (count.depth, count.positions, count.finished, count.leaves)))
     table.add_section()
     table.add_row(_("total"), number(positions), number(finished), style="bold")
     page().print(table)

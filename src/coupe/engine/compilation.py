@@ -66,10 +66,14 @@ class Compiled:
     def _entry(self, name: str, signature: Any, aided: bool) -> Any:
         with COMPILING, warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            source = rendered(self.rules, aided)
             try:
-                return _built(self, name, signature, rendered(self.rules, aided))
-            except NumbaError as error:
+                return _built(self, name, signature, source, cached=self.rules.cacheable)
+            except (NumbaError, NotImplementedError) as error:
                 raise explained(self.game, error) from error
+            except Exception:
+                # A damaged file in the cache stops Numba with whatever reading it has raised.
+                return _built(self, name, signature, source, cached=False)
 
 
 _compiled: dict[str, Compiled] = {}
@@ -91,13 +95,13 @@ def _toolchain() -> str:
     return repr((own, versions))
 
 
-def _built(compiled: Compiled, name: str, signature: Any, source: str) -> Any:
+def _built(compiled: Compiled, name: str, signature: Any, source: str, cached: bool) -> Any:
     """Compile an entry, or load it from the cache."""
     found = compiled.rules
     depends = source + found.digest + _toolchain()
     digest = hashlib.sha256(depends.encode()).hexdigest()[:32]
     slug = "".join(letter for letter in compiled.game.title if letter.isalnum())[:40].lower()
-    file = published(f"{slug}-{digest}", source) if found.cacheable else None
+    file = published(f"{slug}-{digest}", source) if cached else None
     path = str(file or f"<kernel of {compiled.game.title}>")
     if file is None:
         linecache.cache[path] = (len(source), None, source.splitlines(True), path)
