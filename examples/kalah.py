@@ -46,13 +46,11 @@ class Kalah:
                 me += 1 << 8 * place
             else:
                 you += 1 << 8 * (place - PITS - 1)
-        last = (m + hand) % (2 * PITS + 1)
-        if last < PITS and seeds(me, last) == 1:
-            opposite = PITS - 1 - last
-            taken = seeds(you, opposite)
-            you -= taken << 8 * opposite
-            me += ((taken + 1) << 8 * PITS) - (1 << 8 * last)
-        return State(me, you) if last == PITS else State(you, me)
+        if place < PITS and seeds(me, place) == 1:
+            taken = seeds(you, PITS - 1 - place)
+            you -= taken << 8 * (PITS - 1 - place)
+            me += ((taken + 1) << 8 * PITS) - (1 << 8 * place)
+        return State(me, you) if place == PITS else State(you, me)
 
     def again(s, m):
         return (m + seeds(s.me, m)) % (2 * PITS + 1) == PITS
@@ -61,7 +59,7 @@ class Kalah:
         return s.me & FIELDS == 0 or s.you & FIELDS == 0
 
     def result(s):
-        return total(s.me) - total(s.you)
+        return s.me % 255 - s.you % 255  # the sums of their bytes: 256 is 1 modulo 255
 
     def evaluate(s):
         return seeds(s.me, PITS) - seeds(s.you, PITS)
@@ -79,10 +77,3 @@ class Kalah:
 
 def seeds(side, pit):
     return side >> 8 * pit & 255
-
-
-def total(side):
-    count = 0
-    for pit in range(PITS + 1):
-        count += seeds(side, pit)
-    return count

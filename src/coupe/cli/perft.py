@@ -60,9 +60,7 @@ def command(game: str, depth: int, position: tuple[str, ...], as_json: bool) -> 
             }
         )
         return 0
-    table = grid(
-        _("depth"), _("positions"), _("finished games"), _("leaves"), right=(0, 1, 2, 3)
-    )
+    table = grid(_("depth"), _("positions"), _("finished games"), _("leaves"), right=(0, 1, 2, 3))
     for count in counts:
         table.add_row(*map(number, (count.depth, count.positions, count.finished, count.leaves)))
     table.add_section()
