@@ -39,3 +39,11 @@ class BadOption(CoupeError):
 
 class BadFile(CoupeError):
     """A file that cannot be read, or a line of it."""
+
+
+class BadTree(CoupeError):
+    """A text, file or data that is not a tree to search."""
+
+
+class UnknownValue(CoupeError):
+    """An algorithm has reached a node whose value is not known."""

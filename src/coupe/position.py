@@ -135,7 +135,7 @@ class Position:
                     move=move, legal=_some([str(known) for known in legal])
                 )
             )
-        return self._after(move)
+        return self.after(move)
 
     def play_named(self, text: str) -> "Position":
         """The position after a move given by its name.
@@ -144,9 +144,10 @@ class Position:
         >>> load("othello").start().play_named("F5").text
         '---------------------------OX------XXX-------------------------- O'
         """
-        return self._after(self.parse(text))
+        return self.after(self.parse(text))
 
-    def _after(self, move: int) -> "Position":
+    def after(self, move: int) -> "Position":
+        """The position after a move that is known to be legal: nothing is checked."""
         turn = self.turn if self.game.moves_again(self.state, move) else 1 - self.turn
         return Position(self.game, self.game.play(self.state, move), turn, self, move)
 
@@ -172,7 +173,7 @@ class Position:
         position = self
         for move in line:
             found.append(position.name(move))
-            position = position._after(move)
+            position = position.after(move)
         return found
 
     def parse(self, text: str) -> int:
