@@ -40,17 +40,22 @@ class Told:
 
 
 @cache
-def told(algorithm: str, strict: bool) -> Told:
-    """The textbook with a call behind each statement; `strict` cuts on > instead of ≥."""
-    source = inspect.getsource(textbook)
+def told(algorithm: str, strict: bool, passes: str = "fail_soft") -> Told:
+    """The textbook with a call behind each statement; `strict` cuts on > instead of ≥.
+
+    `passes` is the function that MTD(f) searches its null windows with.
+    """
+    source = inspect.getsource(textbook).replace("g = fail_soft(", f"g = {passes}(")
     words: dict[int, list[str]] = {}
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and token.line.strip() != token.string:
             words[token.start[0]] = token.string.lstrip("# ").split(", ")
     tree = ast.parse(source)
-    wanted = {"mtdf": ("mtdf", "fail_soft", "fail_hard"), "deepening": ("deepening", "remembering")}
+    wanted = {"mtdf": ("mtdf", passes), "deepening": ("deepening", "remembering")}
     names = wanted.get(algorithm, (algorithm.replace("-", "_"),))
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in names]
+    functions = [
+        node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in names
+    ]
     writer = _Writer(words, strict)
     sources = {}
     for function in functions:
@@ -138,7 +143,9 @@ class _Writer(ast.NodeTransformer):
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         word = self.words[node.lineno][0]
-        node.value = _call("_return", self._number(node.lineno, word), node.value or ast.Constant(None))
+        node.value = _call(
+            "_return", self._number(node.lineno, word), node.value or ast.Constant(None)
+        )
         return node
 
     def visit_Expr(self, node: ast.Expr) -> Any:
@@ -208,9 +215,10 @@ class Narrator:
 
     def __init__(
         self, algorithm: str, told: Told, ordered: Ordering, maximises: Callable[[Node], bool],
-        gap: Value, keep_steps: bool = True, passes: str = "fail_soft",
+        gap: Value, keep_steps: bool = True,
     ) -> None:  # fmt: skip
         self.algorithm = algorithm
+        self.sources = told.sources
         self.steps = Steps(told.statements)
         self.visits = Visits()
         self.stack: list[Frame] = []
@@ -245,8 +253,6 @@ class Narrator:
             "_sets": self._sets,
         }
         exec(told.code, self.namespace)
-        if passes == "fail_hard":
-            self.namespace["fail_soft"] = self.namespace["fail_hard"]
 
     def run(self, *arguments: Any) -> Any:
         """Run the algorithm from the root."""
@@ -340,7 +346,6 @@ class Narrator:
             value = -value
         visits.value[visit] = value
         alpha, beta = visits.alpha[visit], visits.beta[visit]
-        visits.kind[visit] = "exact" if "h" in frame else kind_of(value, alpha, beta)
         visits.exit[visit] = len(self.steps)
         word = self._words[number]
         order, place = self._orders[-1]
@@ -349,7 +354,44 @@ class Narrator:
         if order and word in ("cut", "return"):
             # After a cut in the middle of a turn the last child tried is the one at `place`.
             visits.left[visit] = len(order) - place - (1 if word == "cut" else 0)
+        if "h" in frame:
+            visits.kind[visit] = "exact"
+        elif alpha is not None and alpha == beta:
+            visits.kind[visit] = self._kind_by_children(visit, value, word == "cut")
+        else:
+            visits.kind[visit] = kind_of(value, alpha, beta)
         self._last_visit = visit
+
+    def _kind_by_children(self, visit: int, value: Value, cut: bool) -> str:
+        """What a value says that was returned for the empty window (α, α).
+
+        Where only a larger value cuts there are such windows, and the value falls on both bounds.
+        """
+        visits = self.visits
+        is_max = self.maximises(visits.node[visit])
+        children = [
+            (visits.value[child], visits.kind[child])
+            for child in range(visit + 1, len(visits))
+            if visits.parent[child] == visit
+        ]
+        reached = "upper" if not is_max else "lower"
+        bounded = "lower" if not is_max else "upper"
+        sign = 1 if is_max else -1
+        reaches = any(
+            found is not None and kind != bounded and sign * found >= sign * value
+            for found, kind in children
+        )
+        bounds = (
+            not cut
+            and not visits.left[visit]
+            and all(
+                found is not None and kind != reached and sign * found <= sign * value
+                for found, kind in children
+            )
+        )
+        if reaches:
+            return "exact" if bounds else reached
+        return bounded
 
     def _h(self, n: Node) -> Value:
         value = n.value

@@ -131,7 +131,7 @@ def pvs(n: Any, p: Any, α: Any, β: Any) -> Any:
             value = pvs(f, p - 1, α, top)  # call, value
         else:
             value = -pvs(f, p - 1, -top, -α)  # call, value
-        if top < β and α < value < β:  # again?
+        if top < β and α < value < β and p > 1 and not terminal(f):  # again?
             if same_player(n, f):  # player
                 value = pvs(f, p - 1, α, β)  # call, value
             else:

@@ -87,7 +87,7 @@ class Trace:
         self.steps: Steps = narrator.steps
         self.visits: Visits = narrator.visits
         self.leaves: list[Value] = narrator.leaves
-        self.sources = told(algorithm, strict).sources
+        self.sources = narrator.sources
         self._ordered = narrator.ordered
         self._marks = narrator.passes
         self._line: list[Node] | None = None
@@ -313,10 +313,8 @@ def trace(
     with _room_for(plies):
         gap: Value = 1 if is_position else _gap(node, algorithm)
         ordered = _ordering(node, order, maximises, plies)
-        narrator = Narrator(
-            algorithm, told(algorithm, strict), ordered, maximises, gap, steps,
-            passes.replace("-", "_"),
-        )  # fmt: skip
+        functions = told(algorithm, strict, passes.replace("-", "_"))
+        narrator = Narrator(algorithm, functions, ordered, maximises, gap, steps)
         bounds = _window(window, algorithm)
         arguments: list[Any] = [node, plies]
         if algorithm in WITH_WINDOW:

@@ -314,6 +314,7 @@ def search(context: Any, s: Any, left: Any, alpha: Any, beta: Any) -> Any:
                     if not narrow or value <= low or value >= high:
                         break
                     narrow = False
+                    store_word(context, NODES, load_word(context, NODES) + 1)
         value = packed >> 2
         proofs = packed & 3
         if not same_player:

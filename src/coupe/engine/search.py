@@ -93,9 +93,14 @@ class Plan:
 
     @property
     def switches(self) -> int:
-        """The kernel's flags."""
+        """The kernel's flags.
+
+        What the rules know of the best that can be reached cuts with the table only: without it a
+        search enters what the textbook's enters.
+        """
+        known = _SWITCHES[self.algorithm]
         return (
-            _SWITCHES[self.algorithm]
+            (known if self.table else known & ~kernel.BOUND)
             | (kernel.REMEMBER if self.table else 0)
             | (kernel.ORDER if self.order == "best" else 0)
             | (kernel.PROVE if self.prove else 0)
