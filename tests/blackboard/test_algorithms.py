@@ -165,7 +165,7 @@ def test_infinite_leaves(algorithm: str) -> None:
 
 
 def test_an_unknown_leaf_stops_who_reaches_it() -> None:
-    with pytest.raises(UnknownValue, match="^G is unknown, and the search has reached it"):
+    with pytest.raises(UnknownValue, match=r"^G is unknown, and the search has reached it"):
         trace("((10 12) (9 ?))", "minimax")
     assert trace("((10 12) (9 ?))", "alphabeta").value == 10
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -36,10 +37,8 @@ def test_json_is_read_back(data: Any) -> None:
 
 @given(st.text("()[]{}0123456789?-/. \"',:ainfΨ", max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    try:
+    with suppress(CoupeError):
         read_tree(text)
-    except CoupeError as error:
-        assert "\n" not in str(error)
 
 
 def test_a_file(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Random trees, the same for the same seed.
 
 >>> str(grow(depth=2, branching=2, values=(0, 9), seed=1))
-'((2 9) (1 4))'
+'((1 7) (7 7))'
 """
 
 from random import Random

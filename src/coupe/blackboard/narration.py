@@ -138,8 +138,8 @@ class _Writer(ast.NodeTransformer):
         self.generic_visit(node)
         return node
 
-    visit_If = _tested
-    visit_While = _tested
+    visit_If = _tested  # noqa: N815 (the names that ast looks for)
+    visit_While = _tested  # noqa: N815
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         word = self.words[node.lineno][0]

@@ -60,6 +60,10 @@ class PositionNode(Node):
             self._value = self.sign * score
         return self._value
 
+    @value.setter
+    def value(self, value: Value | None) -> None:
+        self._value = value
+
     def board(self) -> list[list[str]] | None:
         return self.position.draw()
 

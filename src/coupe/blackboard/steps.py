@@ -3,13 +3,14 @@
 >>> from coupe.blackboard import trace
 >>> steps = trace("(3 5)", "minimax").steps
 >>> len(steps)
-26
+21
 >>> [frame["n"].name for frame in steps.stack(6)]
 ['A', 'B']
 """
 
 from array import array
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from coupe.blackboard.tree import Node
@@ -31,8 +32,9 @@ class Statement(NamedTuple):
     word: str
 
 
-class Step(NamedTuple):
-    """One executed statement; `truth` is what a test has found, `value` what a call has returned."""
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One executed statement; `truth` is what a test has found."""
 
     index: int
     statement: Statement

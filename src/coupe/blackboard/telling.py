@@ -141,7 +141,9 @@ def totals(run: "Trace") -> str:
     if run.leaves_in_tree is not None and not run.passes:
         spared = run.leaves_in_tree - leaves
         words = plural("{n} leaf of {all} avoided", "{n} leaves of {all} avoided", spared)
-        found += "; " + words.format(n=spared, all=run.leaves_in_tree)
+        found = _("{work}; {spared}").format(
+            work=found, spared=words.format(n=spared, all=run.leaves_in_tree)
+        )
     return found + "."
 
 
@@ -276,9 +278,9 @@ class _Teller:
         if self.step.truth:
             if self.told.is_cut:
                 return self._reason()
-            return _("{node} is left: its value is outside the window, and no child is left out.").format(
-                node=self.node.name
-            )
+            return _(
+                "{node} is left: its value is outside the window, and no child is left out."
+            ).format(node=self.node.name)
         return _("No cut: the value of {node} is still inside the window.").format(
             node=self.node.name
         )
@@ -355,9 +357,9 @@ class _Teller:
     def _player(self) -> str:
         if self.step.truth:
             return _("The same player moves again at {child}.").format(child=self._child())
-        return _("The other player moves at {child}: what is good for one is bad for the other.").format(
-            child=self._child()
-        )
+        return _(
+            "The other player moves at {child}: what is good for one is bad for the other."
+        ).format(child=self._child())
 
     def _wide(self) -> str:
         return _("The first child is searched with the whole window.")

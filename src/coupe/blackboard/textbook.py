@@ -1,4 +1,3 @@
-# ruff: noqa: RET505, PLW2901, SIM108, FURB136, PLR1730 (written as the textbooks write it)
 """The algorithms, as the textbooks write them; this is the code that runs, and that is shown.
 
 Nothing here prints, counts or draws: `narration` runs these functions so that each statement is a

@@ -22,7 +22,16 @@ from typing import Any
 from coupe.blackboard.narration import Narrator, Visits, told
 from coupe.blackboard.positions import PositionNode, tree_of
 from coupe.blackboard.steps import Steps
-from coupe.blackboard.tree import MOST_NODES, Node, Value, plain, pretty, read_tree, value_of, written
+from coupe.blackboard.tree import (
+    MOST_NODES,
+    Node,
+    Value,
+    plain,
+    pretty,
+    read_tree,
+    value_of,
+    written,
+)
 from coupe.errors import BadOption
 from coupe.language import _
 from coupe.position import Position
@@ -203,7 +212,9 @@ class Trace:
         if not self.line:
             return written(self.value)
         move = self.line[0]
-        name = f"{self.tree.name} → {move.name}" if not isinstance(move, PositionNode) else move.edge
+        name = (
+            f"{self.tree.name} → {move.name}" if not isinstance(move, PositionNode) else move.edge
+        )
         sign = {"exact": "", "lower": "≥ ", "upper": "≤ "}[self.kind]
         return f"{sign}{pretty(self.value)}, {name}"
 
@@ -297,7 +308,11 @@ def trace(
     _known("root", root, ("max", "min"))
     _known("passes", passes, ("fail-soft", "fail-hard"))
     if depth is not None and depth < 0:
-        raise BadOption(_("{name} is {value}; it can be {least} or more.").format(name="depth", value=depth, least=0))
+        raise BadOption(
+            _("{name} is {value}; it can be {least} or more.").format(
+                name="depth", value=depth, least=0
+            )
+        )
     if isinstance(tree, Position):
         depth = DEFAULT_DEPTH if depth is None else depth
         node: Node = tree_of(tree, depth, root)
@@ -324,7 +339,11 @@ def trace(
         guess = _value(first_guess, _("the first guess"))
         if algorithm == "mtdf":
             if not math.isfinite(guess):
-                raise BadOption(_("MTD(f) begins with a finite first guess, not {value}.").format(value=pretty(guess)))
+                raise BadOption(
+                    _("MTD(f) begins with a finite first guess, not {value}.").format(
+                        value=pretty(guess)
+                    )
+                )
             arguments.append(guess)
         if algorithm == "deepening" and plies == 0:
             raise BadOption(_("Deepening begins at depth 1; the depth is 0."))
@@ -343,7 +362,9 @@ def _known(name: str, value: str, known: Sequence[str]) -> None:
     near = get_close_matches(str(value), known, 1)
     if near:
         raise BadOption(
-            _("{value} is no {name}: did you mean {near}?").format(value=value, name=_(name), near=near[0])
+            _("{value} is no {name}: did you mean {near}?").format(
+                value=value, name=_(name), near=near[0]
+            )
         )
     raise BadOption(
         _("{value} is no {name}; choose one of {known}.").format(
@@ -427,9 +448,7 @@ def _ordering(
 
         def by_value(n: Node) -> list[Node]:
             first_high = maximises(n) == (order == "best")
-            return sorted(
-                n.children, key=lambda child: values.get(child, 0), reverse=first_high
-            )
+            return sorted(n.children, key=lambda child: values.get(child, 0), reverse=first_high)
 
         return by_value
     else:
@@ -453,17 +472,15 @@ def _ordering(
     return listed
 
 
-def _minimax_values(
-    tree: Node, maximises: Callable[[Node], bool], depth: int
-) -> dict[Node, Value]:
+def _minimax_values(tree: Node, maximises: Callable[[Node], bool], depth: int) -> dict[Node, Value]:
     """The value of every node, for the orders that need them all."""
     order: list[tuple[Node, int]] = [(tree, depth)]
     for node, left in order:
         if len(order) > MOST_NODES:
             raise BadOption(
-                _("The tree has more than {most} nodes: take a smaller one, or search it natively.").format(
-                    most=f"{MOST_NODES:,}"
-                )
+                _(
+                    "The tree has more than {most} nodes: take a smaller one, or search it natively."
+                ).format(most=f"{MOST_NODES:,}")
             )
         if left:
             order += [(child, left - 1) for child in node.children]

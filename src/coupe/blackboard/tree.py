@@ -322,7 +322,9 @@ def _of_data(data: Any) -> Node:
         data = data["tree"]
     root = Node()
     count = 0
-    waiting: list[tuple[Any, Node, tuple[int, ...], frozenset[int]]] = [(data, root, (), frozenset())]
+    waiting: list[tuple[Any, Node, tuple[int, ...], frozenset[int]]] = [
+        (data, root, (), frozenset())
+    ]
     while waiting:
         given, node, place, above = waiting.pop()
         count += 1
@@ -398,9 +400,9 @@ def _where(place: tuple[int, ...], name: str = "") -> str:
 def _keep_small(count: int, depth: int) -> None:
     if count > MOST_NODES:
         raise BadTree(
-            _("The tree has more than {most} nodes: take a smaller one, or search it natively.").format(
-                most=f"{MOST_NODES:,}"
-            )
+            _(
+                "The tree has more than {most} nodes: take a smaller one, or search it natively."
+            ).format(most=f"{MOST_NODES:,}")
         )
     if depth > MOST_DEPTH:
         raise BadTree(_("The tree is deeper than {most} plies.").format(most=MOST_DEPTH))
