@@ -1,5 +1,6 @@
 """Positions: turn, history, texts, and what is said of moves and texts that are wrong."""
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -210,3 +211,46 @@ def test_a_reader_that_raises_a_value_error() -> None:
         BadPosition, match=r"^abc is not a position of Steps: one letter is missing.$"
     ):
         changed.position("abc")
+
+
+PINS = """\
+from typing import NamedTuple
+from coupe import game, u64
+
+class State(NamedTuple):
+    pins: u64
+
+@game
+class Pins:
+    State = State
+
+    def initial():
+        return State((1 << 12) - 1)
+
+    def moves(s):
+        return s.pins
+
+    def play(s, m):
+        return State(s.pins & ~(1 << m))
+
+    def over(s):
+        return s.pins == 0
+
+    def result(s):
+        return -1
+
+    def name(s, m):
+        return str(m + 1)
+"""
+
+
+def test_a_word_beside_others_is_one_move(tmp_path: Path) -> None:
+    """`12` after 12 is gone is not 1 and 2."""
+    file = tmp_path / "pins.py"
+    file.write_text(PINS)
+    pins = load(file)
+    assert pins.position("12").line == [11]
+    assert pins.position("12 1 2").line == [11, 0, 1]
+    with pytest.raises(BadPosition, match="Move 2: 12 is not a legal move; the legal moves are"):
+        pins.position("12 12")
+    assert load("othello").position("f5d6 c3").line == load("othello").position("f5d6c3").line

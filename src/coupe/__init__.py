@@ -29,16 +29,19 @@ if TYPE_CHECKING:
         solve,
     )
     from coupe.bits import bitreverse, byteswap, highest, lowest, popcount, u64
+    from coupe.blackboard import Node, Trace, example, examples, grow, read_tree, trace, tree_of
     from coupe.engine import ALGORITHMS, ORDERS, Finding, check
     from coupe.errors import (
         BadFile,
         BadGame,
         BadOption,
         BadPosition,
+        BadTree,
         CoupeError,
         GameOver,
         IllegalMove,
         UnknownGame,
+        UnknownValue,
     )
     from coupe.games.loading import load, shipped
     from coupe.position import Position
@@ -46,10 +49,11 @@ if TYPE_CHECKING:
 _ROOMS = {
     "coupe.analysis": "Analyst Answer Comparison Count MoveAnswer Progress "
     "analyse compare perft signature solve",
+    "coupe.blackboard": "Node Trace example examples grow read_tree trace tree_of",
     "coupe.bits": "bitreverse byteswap highest lowest popcount u64",
     "coupe.engine": "ALGORITHMS ORDERS Finding check",
-    "coupe.errors": "BadFile BadGame BadOption BadPosition CoupeError GameOver IllegalMove "
-    "UnknownGame",
+    "coupe.errors": "BadFile BadGame BadOption BadPosition BadTree CoupeError GameOver "
+    "IllegalMove UnknownGame UnknownValue",
     "coupe.games.loading": "load shipped",
     "coupe.position": "Position",
 }
@@ -65,6 +69,7 @@ __all__ = [
     "BadGame",
     "BadOption",
     "BadPosition",
+    "BadTree",
     "Comparison",
     "Count",
     "CoupeError",
@@ -73,25 +78,34 @@ __all__ = [
     "GameOver",
     "IllegalMove",
     "MoveAnswer",
+    "Node",
     "Position",
     "Progress",
+    "Trace",
     "UnknownGame",
+    "UnknownValue",
     "__version__",
     "analyse",
     "bitreverse",
     "byteswap",
     "check",
     "compare",
+    "example",
+    "examples",
     "game",
+    "grow",
     "highest",
     "load",
     "lowest",
     "parameter",
     "perft",
     "popcount",
+    "read_tree",
     "shipped",
     "signature",
     "solve",
+    "trace",
+    "tree_of",
     "u64",
 ]
 

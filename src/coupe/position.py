@@ -6,6 +6,7 @@
 ('Yellow', '4455', 4)
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -36,6 +37,12 @@ class Position:
         previous: "Position | None" = None,
         move: int | None = None,
     ) -> None:
+        if turn not in (0, 1):
+            raise BadPosition(
+                _("The turn is {turn}: write 0 for the first player, 1 for the second.").format(
+                    turn=turn
+                )
+            )
         self.game = game
         self.state = state
         self.turn = turn
@@ -314,35 +321,46 @@ def _from_fields(game: Game, text: str) -> Position:
 
 
 def _from_transcript(game: Game, text: str) -> Position:
+    words = re.split(r"[\s,;]+", text.strip(" \t\r\n,;"))
     position = game.start()
+    for word in filter(None, words):
+        position = _after_word(position, word, alone=len(words) == 1)
+    return position
+
+
+def _after_word(position: Position, word: str, alone: bool) -> Position:
+    """The position after a word of a transcript: a move, or several that are run together.
+
+    Beside other words it is one move, unless all moves have names of one length, like f5 and d6:
+    with others, `12` could be the move 12 or the moves 1 and 2.
+    """
     at = 0
-    count = 0
-    while True:
-        while at < len(text) and (text[at].isspace() or text[at] in ",;"):
-            at += 1
-        if at >= len(text):
-            return position
-        count += 1
+    while at < len(word):
+        rest = word[at:]
         if position.over:
             raise BadPosition(
                 _("Move {count} ({move}) comes after the end of the game.").format(
-                    count=count, move=shortened(text[at:])
+                    count=len(position.line) + 1, move=shortened(rest)
                 )
             )
-        move, length = _longest_match(position, text[at:])
+        move, length = _longest_match(position, rest)
+        names = {len(position.name(known)) for known in position.legal_moves if known != PASS}
+        if not alone and len(names) > 1 and length < len(rest):
+            move = None
         if move is None and position.legal_moves == [PASS]:
             position = position.play(PASS)
             continue
         if move is None:
             raise BadPosition(
                 _("Move {count}: {move} is not a legal move; the legal moves are {legal}.").format(
-                    count=count,
-                    move=shortened(text[at:].split(maxsplit=1)[0]),
+                    count=len(position.line) + 1,
+                    move=shortened(rest),
                     legal=_some([position.name(known) for known in position.legal_moves]),
                 )
             )
         position = position.play(move)
         at += length
+    return position
 
 
 def _longest_match(position: Position, text: str) -> tuple[int | None, int]:

@@ -83,6 +83,15 @@ def test_an_analyst_knows_one_game() -> None:
         Analyst(load("connect4")).analyse(load("othello").start(), depth=1)
 
 
+def test_an_analyst_refuses_another_evaluation() -> None:
+    game = load("connect4")
+    other = game.with_evaluation(lambda s: 99)
+    analyst = Analyst(game, table_mb=1)
+    assert analyst.analyse(load("connect4").start(), depth=1).value == 0
+    with pytest.raises(BadOption, match="knows connect4 with other rules or another evaluation"):
+        analyst.analyse(other.start(), depth=1)
+
+
 def test_an_analysis_without_limits_ends() -> None:
     answer = analyse(load("othello").start())
     assert 0.5 < answer.seconds < 30

@@ -95,6 +95,56 @@ def test_ctrl_c_ends_a_search_with_what_it_has(limit: str, code: int) -> None:
     assert process.returncode == code
 
 
+ENDLESS = """\
+from typing import NamedTuple
+from coupe import game, u64
+
+class State(NamedTuple):
+    left: u64
+
+def waits(s):
+    count = 1
+    while s.left == 3 and count > 0:
+        count = 1 + count % 1000
+    return False
+
+@game
+class Endless:
+    State = State
+
+    def initial():
+        return State(9)
+
+    def moves(s):
+        return 6
+
+    def play(s, m):
+        return State(s.left - m if s.left > m else 0)
+
+    def over(s):
+        return waits(s) or s.left == 0
+
+    def result(s):
+        return -1
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("verb", [["solve"], ["perft"]])
+def test_ctrl_c_ends_what_a_rule_holds_up(verb: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "endless.py"
+    file.write_text(ENDLESS)
+    depth = ["9"] if verb == ["perft"] else []
+    process = subprocess.Popen(
+        [*COUPE, *verb, str(file), *depth], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(8)
+    process.send_signal(signal.SIGINT)
+    _found, said = process.communicate(timeout=30)
+    assert process.returncode in (1, 130)
+    assert "Traceback" not in said
+
+
 @POSIX
 def test_a_reader_who_has_seen_enough(tmp_path: Path) -> None:
     file = tmp_path / "positions.txt"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from coupe import BadGame, BadOption, load
+from coupe import BadGame, BadOption, BadPosition, Position, load
 from coupe.engine import MOST_PLIES, Found, Plan, Search, census
 
 LONG = """\
@@ -182,3 +182,53 @@ def test_what_cannot_be_had() -> None:
         Search(game, table_mb=0)
     with pytest.raises(BadOption, match="There is no memory for a table of 1073741824 MB"):
         Search(game, table_mb=1 << 30)
+
+
+FAULTY = {
+    "an index out of bounds": (
+        "L[9500 - s.left]",
+        "The compiled rules of Long stop with IndexError",
+    ),
+    "an assertion": ("(1 if falls(s) else 0)", "The compiled rules of Long stop with AssertionError"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_rules_that_stop_are_no_answer(tmp_path: Path, name: str) -> None:
+    worth, message = FAULTY[name]
+    file = long_game(tmp_path, moves="return 1")
+    text = file.read_text().replace("return s.left == 0", f"return {worth} == 1 and s.left == 0")
+    helper = (
+        "L = (1, 1)\n\n\ndef falls(s):\n    assert s.left > 9000\n    return True\n\n\nclass State"
+    )
+    file.write_text(text.replace("class State", helper, 1))
+    game = load(f"{file}:9500")
+    with pytest.raises(BadGame, match=message):
+        census(game.start(), 1_000)
+    for threads in (1, 2):
+        with pytest.raises(BadGame, match=message):
+            Search(game, threads).run(game.start(), Plan(depth=1_000))
+
+
+def test_a_list_that_is_too_long_is_told(tmp_path: Path) -> None:
+    moves = "for m in range(5):\n            out[m] = m\n        return 5"
+    game = load(long_game(tmp_path, 0, "(max_moves=4)", "s, out", moves))
+    with pytest.raises(BadGame, match=r"Long.moves \(line 16\) lists more than 4 moves"):
+        census(game.start(), 3)
+
+
+def test_states_that_are_none_are_refused() -> None:
+    game = load("tictactoe")
+    search = Search(game)
+    for state, message in (
+        (game.State(1 << 70, 0), "A field of the state is 1180591620717411303424"),
+        (game.State(-1 << 64, 0), "every one is a number of 64 bits"),
+    ):
+        with pytest.raises(BadPosition, match=message):
+            search.run(Position(game, state, 0), Plan(depth=1))
+    other = load("othello").initial()
+    with pytest.raises(BadPosition, match="The position's state is a Discs, and not a Marks"):
+        search.run(Position(game, other, 0), Plan(depth=1))
+    for turn in (-1, 2, 7):
+        with pytest.raises(BadPosition, match=f"The turn is {turn}: write 0 for the first"):
+            Position(game, game.initial(), turn)

@@ -22,7 +22,14 @@ DEFAULT_SECONDS = 1.0
 
 
 class Analyst:
-    """Searches positions of one game; may be stopped from another thread or a signal handler."""
+    """Searches positions of one game; may be stopped from another thread or a signal handler.
+
+    >>> from coupe import Analyst, load
+    >>> tictactoe = load("tictactoe")
+    >>> analyst = Analyst(tictactoe, table_mb=1)
+    >>> analyst.solve(tictactoe.position("XX.OO....")).best
+    '3'
+    """
 
     def __init__(self, game: Game, *, threads: int = 1, table_mb: int = 64, seed: int = 0) -> None:
         self.game = game
@@ -85,6 +92,13 @@ class Analyst:
                 _("This analyst knows {known}, not {asked}.").format(
                     known=self.game.spec, asked=position.game.spec
                 )
+            )
+        if not self._search.knows(position.game):
+            raise BadOption(
+                _(
+                    "This analyst knows {known} with other rules or another evaluation: "
+                    "make one of the position's own game."
+                ).format(known=self.game.spec)
             )
 
         def show(found: Found) -> None:

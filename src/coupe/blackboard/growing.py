@@ -25,6 +25,9 @@ def grow(
 
     `balanced` puts all leaves at the same depth. `inner` gives values to inner nodes too, for
     searches that end above the leaves.
+
+    >>> str(grow(depth=1, branching=3, values=(0, 9), seed=2))
+    '(1 1 5)'
     """
     least, most = branching if isinstance(branching, tuple) else (branching, branching)
     low, high = values

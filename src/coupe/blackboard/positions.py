@@ -72,6 +72,10 @@ def tree_of(position: Position, depth: int, root: str = "max") -> PositionNode:
     """The tree of a position to a depth, with the values of MAX, who moves at its root.
 
     With `root="min"` it is MIN who moves there.
+
+    >>> from coupe import load
+    >>> [child.value for child in tree_of(load("othello").start(), 1).children]
+    [-1, -1, -1, -1]
     """
     if position.over:
         raise GameOver(_("The game is over: there is nothing to search."))

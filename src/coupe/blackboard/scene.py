@@ -92,6 +92,12 @@ def scene_of(run: Trace, index: int | None = None) -> Scene:
         here = scene.seen.get(scene.told.step.node)
         if here is not None:
             here.state = "here"
+            visit = scene.told.stack[-1]["visit"]
+            # Between the cut and the return the table may be told of it.
+            stores = scene.told.word == "store" and run.visits.left[visit] > 0
+            if scene.told.is_cut or stores:
+                here.cut = True
+                _leave_out(run, scene, visit)
     return scene
 
 
@@ -132,17 +138,14 @@ def _show_visits(run: Trace, scene: Scene, step: int) -> None:
         seen.value, seen.kind = visits.value[visit], visits.kind[visit]
         seen.cut = visits.left[visit] > 0
         if seen.cut:
-            _leave_out(run, scene, node, visits.left[visit], visit, first)
+            _leave_out(run, scene, visit)
 
 
-def _leave_out(run: Trace, scene: Scene, node: Node, count: int, visit: int, first: int) -> None:
+def _leave_out(run: Trace, scene: Scene, visit: int) -> None:
     """The children that a cut has left out, with all below them."""
-    searched = {
-        run.visits.node[other]
-        for other in range(max(first, visit), len(run.visits))
-        if run.visits.parent[other] == visit
-    }
-    waiting = [child for child in node.children if child not in searched]
+    visits = run.visits
+    searched = {visits.node[child] for child in run.followed_by.get(visit, [])}
+    waiting = [child for child in visits.node[visit].children if child not in searched]
     while waiting:
         child = waiting.pop()
         seen = scene.seen.get(child)

@@ -220,13 +220,12 @@ class _Teller:
     def _last_child(self) -> str:
         """The child that was tried last."""
         visits = self.run.visits
-        here = self.frame["visit"]
-        best = visits.best[here]
-        for visit in range(len(visits) - 1, here, -1):
-            if visits.parent[visit] == here and 0 <= visits.exit[visit] <= self.step.index:
-                best = visit
-                break
-        return visits.node[best].name
+        left = [
+            visit
+            for visit in self.run.followed_by[self.frame["visit"]]
+            if 0 <= visits.exit[visit] <= self.step.index
+        ]
+        return visits.node[left[-1]].name
 
     def _side(self) -> str:
         if self.run.maximises(self.node):
@@ -288,7 +287,7 @@ class _Teller:
     def _reason(self) -> str:
         """Why no other child of the node counts."""
         visit = self.frame["visit"]
-        cut = next(cut for cut in self.run.cuts if cut.visit == visit)
+        cut = self.run.cut_at[visit]
         words = _(
             "α = {alpha} {sign} β = {beta}: the next siblings of {child} can no longer change the value of {node}."
         )

@@ -78,7 +78,13 @@ class Pass:
 
 
 class Trace:
-    """What a run has done, complete enough to draw it from this alone."""
+    """What a run has done, complete enough to draw it from this alone.
+
+    >>> from coupe.blackboard import trace
+    >>> run = trace("((3 5) (2 9))", "mtdf")
+    >>> run.value, run.nodes, [found.window for found in run.passes]
+    (3, 9, [(-1, 0), (3, 4)])
+    """
 
     def __init__(
         self, tree: Node, algorithm: str, narrator: Narrator, returned: Any, *,
@@ -127,6 +133,14 @@ class Trace:
         return len(self.visits)
 
     @cached_property
+    def followed_by(self) -> dict[int, list[int]]:
+        """For each visit, the visits of its children, in their order."""
+        found: dict[int, list[int]] = {}
+        for visit, parent in enumerate(self.visits.parent):
+            found.setdefault(parent, []).append(visit)
+        return found
+
+    @cached_property
     def cuts(self) -> list[Cut]:
         """The cuts, in their order; each left out at least one child."""
         found = []
@@ -147,6 +161,11 @@ class Trace:
                 beta = min(beta, value)
             found.append(Cut(visit, node, visits.left[visit], alpha, beta))
         return found
+
+    @cached_property
+    def cut_at(self) -> dict[int, Cut]:
+        """The cuts by the visit of the node where they are made."""
+        return {cut.visit: cut for cut in self.cuts}
 
     @cached_property
     def passes(self) -> list[Pass]:
@@ -325,8 +344,8 @@ def trace(
     def maximises(n: Node) -> bool:
         return (n.turn == 0) == (root == "max")
 
-    with _room_for(plies):
-        gap: Value = 1 if is_position else _gap(node, algorithm)
+    with room_for(plies):
+        gap: Value = 1 if is_position else gap_of(node, algorithm)
         ordered = _ordering(node, order, maximises, plies)
         functions = told(algorithm, strict, passes.replace("-", "_"))
         narrator = Narrator(algorithm, functions, ordered, maximises, gap, steps)
@@ -416,7 +435,7 @@ def _height(tree: Node) -> int:
     return deepest
 
 
-def _gap(tree: Node, algorithm: str) -> Value:
+def gap_of(tree: Node, algorithm: str) -> Value:
     """The smallest difference of two values: the width of a null window."""
     values = {node.value for node in tree.nodes() if node.value is not None}
     if algorithm in ("mtdf", "pvs"):
@@ -501,7 +520,7 @@ def _minimax_values(tree: Node, maximises: Callable[[Node], bool], depth: int) -
 
 
 @contextmanager
-def _room_for(depth: int) -> Iterator[None]:
+def room_for(depth: int) -> Iterator[None]:
     """Let the textbook's recursion go so deep."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, 1_000 + 20 * depth))

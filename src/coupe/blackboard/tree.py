@@ -34,6 +34,10 @@ class Node:
     `value` is MAX's, whoever moves. `turn` is 0 where the same player moves as at the root, 1 where
     the other one does. `edge` is what leads here from the parent: the index of a child, or the name
     of a move.
+
+    >>> root = Node("A")
+    >>> root.add(Node("B", 3)).turn, str(root)
+    (1, '(3)')
     """
 
     __slots__ = ("_children", "_value", "edge", "key", "name", "parent", "turn")

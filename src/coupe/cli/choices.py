@@ -7,7 +7,7 @@ True
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
@@ -94,7 +94,40 @@ class FileName(click.types.StringParamType):
         return [CompletionItem(incomplete, type="file")]
 
 
+class Suggested(click.types.StringParamType):
+    """One of some names, which are completed; what is wrong with another is said elsewhere."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        self.name = name
+        self.known = known
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in self.known if name.startswith(incomplete)]
+
+
+class TreeName(click.types.StringParamType):
+    """A tree's text or file, or the name of one that comes with coupe, or a game."""
+
+    name = "tree"
+
+    def __init__(self, games: bool = False) -> None:
+        self.games = games
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from coupe.blackboard.examples import examples
+        from coupe.games.loading import shipped
+
+        known = [*examples(), *(shipped() if self.games else [])]
+        names = [CompletionItem(name) for name in known if name.startswith(incomplete)]
+        return names or [CompletionItem(incomplete, type="file")]
+
+
 game_argument: Decorator = argument("game", metavar="GAME", type=GameName())
+tree_argument: Decorator = argument("tree", metavar="TREE", type=TreeName())
 position_argument: Decorator = argument("position", metavar="POSITION", nargs=-1)
 json_option: Decorator = option(
     "--json", "as_json", is_flag=True, help="Print JSON instead of text."
@@ -118,13 +151,22 @@ table_mb_option: Decorator = option(
     show_default=True,
     help="Megabytes for the table of positions already searched.",
 )
-seed_option: Decorator = option(
-    "--seed",
-    metavar="N",
-    type=Whole(0, (1 << 63) - 1),
-    default=0,
-    show_default=True,
-    help="The seed of the keys of positions: values never depend on it.",
+
+
+def seed_of(*, help: str) -> Decorator:
+    """`--seed N`, which says what it is the seed of."""
+    return option(
+        "--seed",
+        metavar="N",
+        type=Whole(0, (1 << 63) - 1),
+        default=0,
+        show_default=True,
+        help=help,
+    )
+
+
+seed_option: Decorator = seed_of(
+    help="The seed of the keys of positions: values never depend on it."
 )
 
 

@@ -29,6 +29,10 @@ VERBS = (
     "analyse",
     "solve",
     "compare",
+    "trace",
+    "traverse",
+    "tree",
+    "exercise",
     "perft",
     "games",
     "check",
@@ -39,6 +43,7 @@ EXAMPLES = (
     "coupe play othello",
     "coupe analyse connect4 4433 --seconds 2",
     "coupe solve tictactoe --all-moves",
+    "coupe trace slides --step",
     "coupe check my_game.py",
 )
 
@@ -181,7 +186,57 @@ def language_asked(args: Sequence[str]) -> str | None:
     return found if found in languages() else None
 
 
-class Verbs(Said, click.Group):
+class GroupOfVerbs(Said, click.Group):
+    """Something with verbs to choose from."""
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [_("[OPTIONS]"), _("VERB ...")]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        verbs = [self.get_command(ctx, name) for name in self.list_commands(ctx)]
+        with formatter.section(_("Verbs")):
+            formatter.write_dl(
+                [(verb.name or "", verb.get_short_help_str()) for verb in verbs if verb is not None]
+            )
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        asked, known = args[0], self.list_commands(ctx)
+        if asked in known:
+            return super().resolve_command(ctx, args)
+        near = get_close_matches(asked.lower(), known, 1, 0.65)
+        if asked.startswith("-"):
+            sentence = _("No such option {name}.").format(name=asked)
+        elif near:
+            sentence = _("No verb is called {name}: did you mean {near}?").format(
+                name=asked[:40], near=near[0]
+            )
+        else:
+            sentence = _("No verb is called {name}; the verbs are {verbs}.").format(
+                name=asked[:40], verbs=", ".join(known)
+            )
+        raise click.UsageError(sentence, ctx)
+
+
+class VerbWithVerbs(GroupOfVerbs, Verb):
+    """A verb that has verbs of its own, in the order in which they are added."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+def verb_with_verbs(
+    name: str, *verbs: click.Command, help: str, examples: Sequence[str]
+) -> VerbWithVerbs:
+    """A verb that only groups others: `coupe tree random`, `coupe tree show`."""
+    group = VerbWithVerbs(name, help=paragraphs(help), examples=examples)
+    for verb in verbs:
+        group.add_command(verb)
+    return group
+
+
+class Verbs(GroupOfVerbs):
     """The verbs, each imported when it is asked for."""
 
     examples = EXAMPLES
@@ -195,32 +250,6 @@ class Verbs(Said, click.Group):
         command = import_module(f"coupe.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
-
-    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        return [_("[OPTIONS]"), _("VERB ...")]
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(_("Verbs")):
-            formatter.write_dl([(verb.name or "", verb.get_short_help_str()) for verb in verbs()])
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        asked = args[0]
-        if asked in VERBS:
-            return super().resolve_command(ctx, args)
-        near = get_close_matches(asked.lower(), VERBS, 1)
-        if asked.startswith("-"):
-            sentence = _("No such option {name}.").format(name=asked)
-        elif near:
-            sentence = _("No verb is called {name}: did you mean {near}?").format(
-                name=asked[:40], near=near[0]
-            )
-        else:
-            sentence = _("No verb is called {name}; the verbs are {verbs}.").format(
-                name=asked[:40], verbs=", ".join(VERBS)
-            )
-        raise click.UsageError(sentence, ctx)
 
     def main(self, args: Sequence[str] | None = None, *_args: Any, **_options: Any) -> NoReturn:
         """Run a command line and leave with its exit code: 0, 1 failure, 2 usage, 130 Ctrl-C."""

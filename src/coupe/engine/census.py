@@ -10,7 +10,7 @@ import threading
 from coupe.engine import kernel
 from coupe.engine.compilation import compiled
 from coupe.engine.memory import UNLIMITED, Context, Table
-from coupe.engine.threads import start_thread
+from coupe.engine.threads import PATIENCE, start_thread, stopped
 from coupe.position import Position
 
 
@@ -29,9 +29,13 @@ def census(position: Position, depth: int, most: int = UNLIMITED) -> list[tuple[
     context.signed[kernel.DEPTH] = depth
     done = threading.Event()
 
+    failures: list[BaseException] = []
+
     def count() -> None:
         try:
             entry(context.address)
+        except BaseException as error:
+            failures.append(error)
         finally:
             done.set()
 
@@ -41,7 +45,9 @@ def census(position: Position, depth: int, most: int = UNLIMITED) -> list[tuple[
             pass
     except BaseException:
         context.signed[kernel.LIMIT] = 0
-        done.wait()
+        done.wait(PATIENCE)
         raise
+    for error in failures:
+        raise stopped(position.game, error) from error
     context.raise_fault(position.game)
     return context.counts(depth)

@@ -98,6 +98,7 @@ LINE_WIDTH = 128
 """Moves of a principal variation kept during the search; the rest is found again afterwards."""
 
 NO_LEGAL_MOVE = 1
+TOO_MANY_MOVES = 2
 STOPPED = 1 << 40
 """What a search returns that was told to end, or reached its limit: no value is as large."""
 
@@ -189,11 +190,17 @@ def search(context: Any, s: Any, left: Any, alpha: Any, beta: Any) -> Any:
                 if other < key:
                     key = other
                     twin = ZERO + k
-        if REPEATS and flags & PROVE == 0:
-            # What a repetition makes of a position depends on how it was reached.
-            key ^= load_bits(load_bits(context, PATH_KEYS), load_word(context, PATH_BASE) + ply)
-            if turn:
-                key ^= TURN_KEY
+        if REPEATS:
+            # What a repetition makes of a position depends on how it was reached. A proof does not,
+            # as long as it meets no position of the path: but for those before the root, which
+            # nobody can avoid any more.
+            base = load_word(context, PATH_BASE)
+            if flags & PROVE == 0:
+                base += ply
+            if base:
+                key ^= load_bits(load_bits(context, PATH_KEYS), base)
+                if turn:
+                    key ^= TURN_KEY
         if flags & (PESSIMIST | OPTIMIST):
             key = mix(
                 key
@@ -221,8 +228,7 @@ def search(context: Any, s: Any, left: Any, alpha: Any, beta: Any) -> Any:
     count = ZERO
     listed = LISTED or (AIDED and flags & ORDER != 0)
     if LISTED:
-        out = carray(halves(load_bits(context, SCRATCH)), 65_536)
-        count = min(as_whole(moves(s, out)), MAX_MOVES)
+        count = listed_moves(context, s)
     else:
         mask = np.uint64(moves(s))
     if listed:
@@ -378,8 +384,7 @@ def frontier(context: Any, s: Any, left: Any, alpha: Any, beta: Any) -> Any:
     mask = np.uint64(0)
     count = ZERO
     if LISTED:
-        out = carray(halves(load_bits(context, SCRATCH)), 65_536)
-        count = min(as_whole(moves(s, out)), MAX_MOVES)
+        count = listed_moves(context, s)
     else:
         mask = np.uint64(moves(s))
     forced = (count == 0) if LISTED else (mask == np.uint64(0))
@@ -451,6 +456,17 @@ def frontier(context: Any, s: Any, left: Any, alpha: Any, beta: Any) -> Any:
             store_word(load_bits(context, LENGTHS), ply, ONE)
         return best * 4 + lower * 2 + (upper | most_reached)
     return (best if flags & SOFT else floor) * 4 + (upper | most_reached)
+
+
+def listed_moves(context: Any, s: Any) -> Any:
+    """Have the rules list their moves; how many there are."""
+    out = carray(halves(load_bits(context, SCRATCH)), 65_536)
+    count = as_whole(moves(s, out))
+    if count > MAX_MOVES:
+        store_word(context, FAULT, TOO_MANY_MOVES)
+        store_word(context, LIMIT, ZERO)
+        return ZERO + MAX_MOVES
+    return count
 
 
 def depth_in(data: Any) -> Any:
@@ -719,8 +735,7 @@ def census(context: Any, s: Any, depth: Any, ply: Any, turn: Any) -> Any:
     mask = np.uint64(0)
     count = ZERO
     if LISTED:
-        out = carray(halves(load_bits(context, SCRATCH)), 65_536)
-        count = min(as_whole(moves(s, out)), MAX_MOVES)
+        count = listed_moves(context, s)
         order(context, s, mask, count, depth, ply, turn, ZERO, ZERO, ZERO)
     else:
         mask = np.uint64(moves(s))

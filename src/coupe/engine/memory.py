@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from coupe.engine import kernel
-from coupe.errors import BadGame, BadOption
+from coupe.errors import BadGame, BadOption, BadPosition
 from coupe.game import Game
 from coupe.language import _
 from coupe.position import Position
@@ -129,10 +129,22 @@ class Context:
 
     def _write(self, words: Words, at: int, state: Any, turn: int) -> None:
         for place, value in enumerate((*state, turn)):
+            if not isinstance(value, int | np.integer) or not -(1 << 63) <= value < 1 << 64:
+                raise BadPosition(
+                    _("A field of the state is {value}: every one is a number of 64 bits.").format(
+                        value=repr(value)[:40]
+                    )
+                )
             words[at + place] = int(value) & (1 << 64) - 1
 
     def raise_fault(self, game: Game) -> None:
         """BadGame, where the last search met rules that break the contract."""
+        if int(self.signed[kernel.FAULT]) == kernel.TOO_MANY_MOVES:
+            raise BadGame(
+                _("{where} lists more than {most} moves: write @game(max_moves=...).").format(
+                    where=game.where("moves"), most=game.max_moves
+                )
+            )
         if int(self.signed[kernel.FAULT]) == kernel.NO_LEGAL_MOVE:
             raise BadGame(
                 _(

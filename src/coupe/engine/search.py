@@ -17,8 +17,8 @@ from functools import partial
 from coupe.engine import kernel
 from coupe.engine.compilation import Compiled, compiled
 from coupe.engine.memory import UNLIMITED, Context, Table
-from coupe.engine.threads import start_thread
-from coupe.errors import BadOption, GameOver
+from coupe.engine.threads import PATIENCE, start_thread, stopped
+from coupe.errors import BadGame, BadOption, BadPosition, GameOver
 from coupe.game import Game
 from coupe.language import _
 from coupe.position import Position
@@ -28,8 +28,6 @@ ORDERS = ("natural", "best")
 
 MOST_PLIES = 10_000
 """No game is longer, so no search is deeper."""
-
-PATIENCE = 2.0
 
 FIRST_ASPIRATION = 4
 """The first depth whose window is opened around the value of the one before."""
@@ -161,6 +159,7 @@ class _Job:
     switches: int
     packed: int = 0
     winner: Context | None = None
+    failure: BadGame | None = None
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -181,6 +180,7 @@ class Search:
             for _thread in range(threads)
         ]
         self.halted = False
+        self.halted_at = 0.0
         self.started = 0.0
         self._ready: dict[bool, Callable[[int], int]] = {}
 
@@ -192,9 +192,32 @@ class Search:
                 context.make_room(0, len(position.history))
                 context.place(position)
                 context.signed[kernel.DEPTH] = 0
-                entry(context.address)
+            self._on_a_thread(lambda: [entry(context.address) for context in self.contexts])
             self._ready[aided] = entry
         return self._ready[aided]
+
+    def knows(self, game: Game) -> bool:
+        """Whether a game has the rules and the evaluation that are searched here."""
+        return game is self.game or compiled(game) is self.native
+
+    def _on_a_thread(self, call: Callable[[], object]) -> None:
+        """Wait for compiled code on another thread: on this one it would not hear Ctrl-C."""
+        failures: list[BaseException] = []
+        done = threading.Event()
+
+        def run() -> None:
+            try:
+                call()
+            except BaseException as error:
+                failures.append(error)
+            finally:
+                done.set()
+
+        start_thread(run, 1)
+        while not done.wait(0.2):
+            pass
+        for error in failures:
+            raise stopped(self.game, error) from error
 
     @property
     def nodes(self) -> int:
@@ -204,6 +227,7 @@ class Search:
     def stop(self) -> None:
         """End the run under way: it answers with what it has. May be called from any thread."""
         self.halted = True
+        self.halted_at = time.perf_counter()
         for context in self.contexts:
             context.signed[kernel.LIMIT] = 0
 
@@ -219,6 +243,12 @@ class Search:
         """
         if position.over:
             raise GameOver(_("The game is over: there is nothing to search."))
+        if not isinstance(position.state, self.game.State):
+            raise BadPosition(
+                _("The position's state is a {kind}, and not a {state}.").format(
+                    kind=type(position.state).__name__, state=self.game.State.__name__
+                )
+            )
         entry = self._entry(position, plan.aided)
         self.halted = False
         self.table.grow_old()
@@ -236,7 +266,6 @@ class Search:
             run.wait(watch)
         except BaseException:
             self.stop()
-            # A rule that never returns cannot be stopped; its thread ends with the process.
             worker.join(PATIENCE)
             raise
         worker.join()
@@ -276,11 +305,19 @@ class _Run:
         end = math.inf if seconds is None else start + seconds
         shown: Found | None = None
         while not self.done.is_set():
-            patience = min(0.2, max(0.0, end - time.perf_counter()))
+            left = max(0.0, end - time.perf_counter())
+            patience = 0.2 if self.search.halted else min(0.2, left)
             (self.done if watch is None else self.news).wait(patience)
-            if time.perf_counter() >= end:
+            now = time.perf_counter()
+            if now >= end and not self.search.halted:
                 self.search.stop()
-                self.done.wait()
+            if self.search.halted and now > self.search.halted_at + PATIENCE:
+                raise BadGame(
+                    _(
+                        "The search of {game} does not stop: one of its rules never returns; "
+                        "`coupe check` says which."
+                    ).format(game=self.search.game.title)
+                )
             self.news.clear()
             if watch is not None and self.found.depth:
                 shown = self.found
@@ -481,6 +518,8 @@ class _Run:
         self._work(job, contexts[0])
         for helper in helpers:
             helper.join()
+        if job.failure is not None:
+            raise job.failure
         for context in contexts:
             context.raise_fault(self.search.game)
         if job.winner is None:
@@ -498,7 +537,13 @@ class _Run:
         self.helper_seconds.append(time.thread_time())
 
     def _work(self, job: _Job, context: Context) -> None:
-        packed = self.entry(context.address)
+        try:
+            packed = self.entry(context.address)
+        except Exception as error:
+            with job.lock:
+                job.failure = stopped(self.search.game, error)
+            self.search.stop()
+            return
         if packed == kernel.STOPPED:
             return
         with job.lock:
