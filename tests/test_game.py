@@ -1,7 +1,9 @@
 """The contract: what @game accepts, and in what words it refuses."""
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import pytest
@@ -107,12 +109,32 @@ def dice_of_a_module(s: Pile) -> int:
         ({"moves": wrong("s", "out", "x")}, {}, "Piles.moves .* takes 3 arguments"),
         ({"moves": wrong("s=1")}, {}, "Piles.moves"),
         ({"result": 3}, {}, "Piles.result is not a function: write def result"),
-        ({"result": staticmethod(wrong("s"))}, {}, "Piles.result is decorated"),
+        ({"result": staticmethod(wrong("s"))}, {}, "Piles.result \\(line 1\\) is decorated"),
         ({"chance": wrong("s")}, {}, "asks for chance, which coupe does not have"),
         ({"observation": wrong("s")}, {}, "asks for hidden information"),
-        ({}, {"players": ("A", "B", "C")}, "Piles has 3 players; coupe plays games of two players"),
+        (
+            {},
+            {"players": ("A", "B", "C")},
+            "Piles .* has 3 players; coupe plays games of two players",
+        ),
         ({}, {"max_moves": 0}, "max_moves is 0; write a number from 1 to 65534"),
         ({}, {"max_moves": 65535}, "max_moves is 65535"),
+        ({"play": cache(wrong("s", "m"))}, {}, "Piles.play \\(line 1\\) is decorated"),
+        ({"play": property(wrong("s", "m"))}, {}, "Piles.play \\(line 1\\) is decorated"),
+        ({}, {"pases": True}, "@game has no option pases: did you mean passes\\?"),
+        ({}, {"colour": 3}, "@game has no option colour; it has passes, max_moves, misere"),
+        ({}, {"passes": 1}, "passes is 1; write passes=True or passes=False"),
+        ({}, {"transcripts": "no"}, "transcripts is 'no'; write transcripts=True or"),
+        ({}, {"max_moves": "9"}, "max_moves is '9'; write a number from 1 to 65534"),
+        ({}, {"max_moves": 9.0}, "max_moves is 9.0; write a number"),
+        ({}, {"symmetries": "2"}, "symmetries is '2'; write a number from 1 to 64"),
+        ({}, {"symmetries": 0}, "symmetries is 0; write a number"),
+        ({}, {"players": "AB"}, "players is 'AB'; write the names of both, different ones: play"),
+        ({}, {"players": ("A", "A")}, "players is \\('A', 'A'\\); write the names of both"),
+        ({}, {"players": ("A", 5)}, "players is \\('A', 5\\); write the names of both"),
+        ({}, {"players": 2}, "players is 2; write the names of both"),
+        ({}, {"unit": 5}, "unit is 5; write what a score counts, in the plural: unit="),
+        ({}, {"unit": ""}, "unit is ''; write what a score counts"),
         ({}, {"symmetries": 2}, "a symmetry needs all three"),
         ({"symmetry": wrong("s", "k")}, {"symmetries": 2}, "a symmetry needs all three"),
         (
@@ -128,6 +150,11 @@ def test_what_is_refused(changes: dict[str, Any], options: dict[str, Any], messa
     assert "\n" not in str(caught.value)
 
 
+def test_a_decorator_of_something_else() -> None:
+    with pytest.raises(BadGame, match="@game is given 'Mine'; write @game, and a class of"):
+        game("Mine")  # type: ignore[call-overload]
+
+
 def test_dice_are_refused() -> None:
     def result(s: Pile) -> int:
         return randomness.randrange(2)
@@ -141,6 +168,12 @@ def test_places() -> None:
     line = connect4.moves.__code__.co_firstlineno
     assert connect4.where("moves") == f"Connect4.moves (line {line})"
     assert place("Nim", "", 3) == "Nim (line 3)"
+
+
+def test_a_function_of_another_file_is_named_as_that_file_has_it() -> None:
+    judged = load("connect4").with_evaluation(dice)
+    line = dice.__code__.co_firstlineno
+    assert judged.where("evaluate") == f"dice (test_game.py, line {line})"
 
 
 def test_another_evaluation() -> None:
@@ -190,3 +223,10 @@ def test_every_name_of_the_shop_window_is_there() -> None:
         assert getattr(coupe, name) is not None
     assert issubclass(IllegalMove, coupe.CoupeError)
     assert issubclass(coupe.CoupeError, ValueError)
+
+
+@pytest.mark.parametrize("name", coupe.__all__)
+def test_every_name_of_the_shop_window_is_shown_with_an_example(name: str) -> None:
+    value = getattr(coupe, name)
+    if isinstance(value, (type, FunctionType)):
+        assert ">>> " in (value.__doc__ or "")

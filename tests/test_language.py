@@ -1,9 +1,20 @@
 """Languages: how one is chosen, and how a catalogue is read."""
 
+import errno
+
 import pytest
 
 from coupe import BadOption
-from coupe.language import _, choose, current, languages, plural, read_catalogue
+from coupe.language import (
+    _,
+    choose,
+    current,
+    languages,
+    number,
+    plural,
+    read_catalogue,
+    reason_of,
+)
 
 
 def test_english_and_french() -> None:
@@ -33,6 +44,22 @@ def test_what_has_no_translation_stays() -> None:
     choose("fr")
     assert _("never translated at all") == "never translated at all"
     assert plural("{n} never translated", "{n} nevers", 2) == "{n} nevers"
+
+
+def test_numbers() -> None:
+    assert (number(1234567), number(1.5, 2)) == ("1,234,567", "1.50")
+    choose("fr")
+    assert (number(1234567), number(1.5, 2)) == ("1\u202f234\u202f567", "1,50")
+
+
+def test_why_the_system_refuses() -> None:
+    known = PermissionError(errno.EACCES, "Permission denied")
+    assert reason_of(known) == "Permission denied"
+    assert reason_of(OSError(99_999, "Something rare")) == "Something rare"
+    assert reason_of(ValueError("embedded null byte")) == "embedded null byte"
+    assert reason_of(ValueError()) == "ValueError"
+    choose("fr")
+    assert reason_of(known) == "permission refusée"
 
 
 def test_a_catalogue() -> None:

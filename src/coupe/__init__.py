@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from coupe.blackboard import Node, Trace, example, examples, grow, read_tree, trace, tree_of
     from coupe.engine import ALGORITHMS, ORDERS, Finding, check
     from coupe.errors import (
+        BadContent,
         BadFile,
         BadGame,
         BadOption,
@@ -52,7 +53,7 @@ _ROOMS = {
     "coupe.blackboard": "Node Trace example examples grow read_tree trace tree_of",
     "coupe.bits": "bitreverse byteswap highest lowest popcount u64",
     "coupe.engine": "ALGORITHMS ORDERS Finding check",
-    "coupe.errors": "BadFile BadGame BadOption BadPosition BadTree CoupeError GameOver "
+    "coupe.errors": "BadContent BadFile BadGame BadOption BadPosition BadTree CoupeError GameOver "
     "IllegalMove UnknownGame UnknownValue",
     "coupe.games.loading": "load shipped",
     "coupe.position": "Position",
@@ -65,6 +66,7 @@ __all__ = [
     "PASS",
     "Analyst",
     "Answer",
+    "BadContent",
     "BadFile",
     "BadGame",
     "BadOption",

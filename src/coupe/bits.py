@@ -9,7 +9,15 @@
 from typing import Annotated, TypeAlias
 
 u64: TypeAlias = Annotated[int, "u64"]
-"""The type of a field of 64 bits in a game's State."""
+"""The type of a field of 64 bits in a game's State.
+
+>>> from typing import NamedTuple
+>>> class State(NamedTuple):
+...     me: u64
+...     you: u64
+>>> State(1 << 63, 0).me == 1 << 63
+True
+"""
 
 ALL = (1 << 64) - 1
 

@@ -37,6 +37,9 @@ PASS = 65_535
 MAX_SCORE = 32_000
 """No result and no evaluation is outside -MAX_SCORE .. MAX_SCORE."""
 
+MOST_SYMMETRIES = 64
+"""More than any board has, and each of them is tried in every position."""
+
 SHIPPED = "coupe.games."
 """What comes before the name of a shipped game in the name of its module."""
 
@@ -218,10 +221,17 @@ class Game:
         return other
 
     def where(self, function: str) -> str:
-        """The words by which a message points at a function: `Connect4.moves (line 12)`."""
+        """The words by which a message points at a function: `Connect4.moves (line 12)`.
+
+        One that another file has lent, to judge positions with, is named as that file has it.
+        """
         value = getattr(self, function, None)
-        line = value.__code__.co_firstlineno if isinstance(value, FunctionType) else 0
-        return place(self.title, function, line)
+        if not isinstance(value, FunctionType):
+            return place(self.title, function, 0)
+        code = value.__code__
+        if Path(code.co_filename) != self.source:
+            return place_elsewhere(code.co_name, code.co_filename, code.co_firstlineno)
+        return place(self.title, function, code.co_firstlineno)
 
 
 def place(title: str, function: str, line: int) -> str:
@@ -232,6 +242,17 @@ def place(title: str, function: str, line: int) -> str:
     """
     spot = f"{title}.{function}" if function else title
     return _("{spot} (line {line})").format(spot=spot, line=line) if line else spot
+
+
+def place_elsewhere(function: str, file: str, line: int) -> str:
+    """How every message names a place in another file than the game's.
+
+    >>> place_elsewhere("corners", "ideas/mine.py", 12)
+    'corners (mine.py, line 12)'
+    """
+    return _("{function} ({file}, line {line})").format(
+        function=function, file=Path(file).name, line=line
+    )
 
 
 def _no_evaluation(s: Any) -> int:
@@ -262,8 +283,24 @@ def game(
     players: Sequence[str] = ("First", "Second"),
     unit: str = "points",
     transcripts: bool = False,
+    **unknown: Any,
 ) -> Game | Callable[[type], Game]:
-    """Make a game of a class of plain functions (the module's docstring shows one).
+    """Make a game of a class of plain functions.
+
+    >>> from typing import NamedTuple
+    >>> from coupe import game, solve, u64
+    >>> class Pile(NamedTuple):
+    ...     stones: u64
+    >>> @game(players=("Ann", "Bob"), unit="win")
+    ... class TakeOneOrTwo:
+    ...     State = Pile
+    ...     def initial():     return Pile(5)
+    ...     def moves(s):      return 6 if s.stones > 1 else 2
+    ...     def play(s, m):    return Pile(s.stones - m)
+    ...     def over(s):       return s.stones == 0
+    ...     def result(s):     return -1
+    >>> solve(TakeOneOrTwo.start()).best
+    '2'
 
     `moves(s)` has a bit for each legal move, and `play(s, m)` is given the number of that bit;
     or `moves(s, out)` fills a list with numbers of its own, and returns how many.
@@ -278,21 +315,25 @@ def game(
                 than by `write`
     """
 
+    options = {
+        "passes": passes,
+        "max_moves": max_moves,
+        "misere": misere,
+        "symmetries": symmetries,
+        "players": players,
+        "unit": unit,
+        "transcripts": transcripts,
+        **unknown,
+    }
+
     def mark(marked: type) -> Game:
-        title = marked.__name__
-        if len(players) != 2:
+        if not isinstance(marked, type):
             raise BadGame(
-                _(
-                    "{where} has {count} players; coupe plays games of two players, who move "
-                    "in turn and see everything."
-                ).format(where=title, count=len(players))
-            )
-        if not 1 <= max_moves < PASS:
-            raise BadGame(
-                _("{where}: max_moves is {found}; write a number from 1 to {most}.").format(
-                    where=title, found=max_moves, most=PASS - 1
+                _("@game is given {found}; write @game, and a class of functions below it.").format(
+                    found=_shown(marked)
                 )
             )
+        _look_at_options(marked, options)
         keep_contract(marked, symmetries)
         return Game(
             marked,
@@ -309,16 +350,68 @@ def game(
     return mark if cls is None else mark(cls)
 
 
+def _look_at_options(cls: type, options: Mapping[str, Any]) -> None:
+    """Raise BadGame, in one sentence, where an option of the decorator is not what it should be."""
+    from difflib import get_close_matches
+
+    where = place(cls.__name__, "", _class_line(cls))
+    for name, value in options.items():
+        if name not in _OPTIONS:
+            near = get_close_matches(name, _OPTIONS, 1)
+            message = (
+                _("{where}: @game has no option {name}: did you mean {near}?")
+                if near
+                else _("{where}: @game has no option {name}; it has {known}.")
+            )
+            raise BadGame(
+                message.format(
+                    where=where, name=name, near="".join(near), known=", ".join(_OPTIONS)
+                )
+            )
+        if name == "players" and isinstance(value, (tuple, list)) and len(value) != 2:
+            raise BadGame(
+                _(
+                    "{where} has {count} players; coupe plays games of two players, who move "
+                    "in turn and see everything."
+                ).format(where=where, count=len(value))
+            )
+        if not _is_fit(name, value):
+            raise BadGame(
+                _("{where}: {name} is {found}; write {form}.").format(
+                    where=where, name=name, found=_shown(value), form=_(_OPTIONS[name])
+                )
+            )
+
+
+def _is_fit(name: str, value: Any) -> bool:
+    """Whether an option can have this value."""
+    if name in ("max_moves", "symmetries"):
+        most = PASS - 1 if name == "max_moves" else MOST_SYMMETRIES
+        return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most
+    if name == "players":
+        names = list(value) if isinstance(value, (tuple, list)) else []
+        return len(set(map(str, names))) == 2 and all(isinstance(n, str) and n for n in names)
+    if name == "unit":
+        return isinstance(value, str) and value != ""
+    return isinstance(value, bool)
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:40] + "..."
+
+
 def keep_contract(cls: type, symmetries: int) -> None:
     """Raise BadGame, in one sentence, where the class does not keep the contract."""
     title = cls.__name__
     functions = {name: value for name, value in cls.__dict__.items() if not name.startswith("__")}
     for name, value in functions.items():
-        if isinstance(value, (staticmethod, classmethod, property)):
+        bare = _undecorated(value)
+        if bare is not None and bare is not value:
             raise BadGame(
                 _(
                     "{where} is decorated; the functions of a game are plain: remove the decorator."
-                ).format(where=place(title, name, 0))
+                ).format(where=place(title, name, bare.__code__.co_firstlineno))
             )
         if name in BEYOND and isinstance(value, FunctionType):
             raise BadGame(
@@ -411,6 +504,26 @@ _FORMS = {
     "read": "def read(text): return State(...), turn",
     "write": "def write(s, turn): return a text",
 }
+
+
+_OPTIONS = {
+    "passes": "passes=True or passes=False",
+    "max_moves": "a number from 1 to 65534",
+    "misere": "misere=True or misere=False",
+    "symmetries": "a number from 1 to 64",
+    "players": 'the names of both, different ones: players=("White", "Black")',
+    "unit": 'what a score counts, in the plural: unit="points"',
+    "transcripts": "transcripts=True or transcripts=False",
+}
+
+
+def _undecorated(value: Any) -> FunctionType | None:
+    """The plain function that a decorator has been given; None where it does not show."""
+    if isinstance(value, property):
+        value = value.fget
+    while value is not None and not isinstance(value, FunctionType):
+        value = getattr(value, "__wrapped__", None)
+    return value
 
 
 def _no_dice(title: str, name: str, function: FunctionType) -> None:

@@ -8,6 +8,7 @@
 'Black'
 """
 
+import errno
 import os
 from ast import literal_eval
 from functools import cache
@@ -16,6 +17,24 @@ from pathlib import Path
 from coupe.errors import BadOption
 
 FOLDER = Path(__file__).parent / "locale"
+
+NARROW_SPACE = "\u202f"
+
+_REASONS = {
+    errno.EACCES: "Permission denied",
+    errno.EEXIST: "File exists",
+    errno.EISDIR: "Is a directory",
+    errno.EIO: "Input/output error",
+    errno.ELOOP: "Too many levels of symbolic links",
+    errno.EMFILE: "Too many open files",
+    errno.ENAMETOOLONG: "File name too long",
+    errno.ENOENT: "No such file or directory",
+    errno.ENOSPC: "No space left on device",
+    errno.ENOTDIR: "Not a directory",
+    errno.EPERM: "Operation not permitted",
+    errno.EROFS: "Read-only file system",
+}
+"""Why a system most often refuses a file; it says so in English alone."""
 
 _chosen: str | None = None
 _loaded: dict[str, dict[str, list[str]]] = {}
@@ -73,6 +92,31 @@ def plural(one: str, many: str, count: int) -> str:
     if forms is None or len(forms) < 2:
         return one if count == 1 else many
     return forms[1 if count > 1 else 0]
+
+
+def number(count: float, decimals: int = 0) -> str:
+    """A number as the language writes it.
+
+    >>> choose("en")
+    >>> number(12345.678, 2)
+    '12,345.68'
+    """
+    text = f"{count:,.{decimals}f}"
+    if current() == "fr":
+        return text.replace(",", NARROW_SPACE).replace(".", ",")
+    return text
+
+
+def reason_of(error: BaseException) -> str:
+    """Why the system has refused, as a person is told.
+
+    >>> reason_of(FileNotFoundError(errno.ENOENT, "The system's own words"))
+    'No such file or directory'
+    """
+    code = getattr(error, "errno", None)
+    if code in _REASONS:
+        return _(_REASONS[code])
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
 def _catalogue() -> dict[str, list[str]]:

@@ -5,7 +5,18 @@ from dataclasses import fields
 
 import pytest
 
-from coupe import ALGORITHMS, Analyst, Answer, BadOption, Progress, analyse, compare, load, solve
+from coupe import (
+    ALGORITHMS,
+    Analyst,
+    Answer,
+    BadOption,
+    GameOver,
+    Progress,
+    analyse,
+    compare,
+    load,
+    solve,
+)
 
 KINDS = {"exact", "lower", "upper", "estimate"}
 
@@ -113,6 +124,20 @@ def test_a_comparison_of_all_algorithms() -> None:
     assert (minimax.nodes, minimax.leaves) == (comparison.tree_nodes, comparison.tree_leaves)
     plain = [row for row in comparison.rows if row.algorithm == "fail-hard"]
     assert all(row.leaves < minimax.leaves for row in plain)
+
+
+def test_a_comparison_deeper_than_the_longest_game() -> None:
+    position = load("tictactoe").position("XX.OO....")
+    deep, deepest = compare(position, 12), compare(position, 5)
+    assert (deep.depth, deep.tree_leaves) == (deepest.depth, deepest.tree_leaves) == (5, 73)
+    assert (deep.branching, deep.minimum) == (deepest.branching, deepest.minimum)
+    assert [row.branching for row in deep.rows] == pytest.approx(
+        [row.leaves ** (1 / 5) for row in deep.rows]
+    )
+    with pytest.raises(BadOption, match="depth is 0"):
+        compare(position, 0)
+    with pytest.raises(GameOver):
+        compare(load("tictactoe").position("XXXOO...."), 12)
 
 
 def test_a_comparison_gives_up_on_what_is_too_large() -> None:

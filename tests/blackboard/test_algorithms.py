@@ -190,3 +190,70 @@ def test_a_table_saves_what_comes_again() -> None:
     assert run.value == 1
     assert [found.depth for found in run.passes] == [1, 2, 3, 4]
     assert len(run.leaves) < len(trace(position, "minimax", depth=4).leaves)
+
+
+def children_worth(tree: Node, maximises: bool) -> dict[str, Value]:
+    depth = height(tree)
+    return {child.name: minimax(child, depth - 1, not maximises) for child in tree.children}
+
+
+@pytest.mark.parametrize("passes", ["fail-soft", "fail-hard"])
+@pytest.mark.parametrize("root", ["max", "min"])
+def test_mtdf_names_a_move_that_is_worth_the_value(root: str, passes: str) -> None:
+    for seed in range(400):
+        tree = random_tree(seed)
+        for guess in (seed % 21 - 10, Fraction(2 * seed % 9 + 1, 2)):
+            run = trace(tree, "mtdf", root=root, passes=passes, first_guess=guess, steps=False)
+            assert children_worth(tree, root == "max")[run.line[0].name] == run.value
+
+
+def test_mtdf_does_not_go_on_for_ever() -> None:
+    with pytest.raises(BadOption, match="MTD\\(f\\) has made 10,000 passes: with fail-hard"):
+        trace("((3 5) (2 9))", "mtdf", passes="fail-hard", first_guess=10**6, steps=False)
+    assert trace("((3 5) (2 9))", "mtdf", first_guess=10**6, steps=False).value == 3
+
+
+def sentences(tree: str, algorithm: str, **options: Any) -> list[str]:
+    return [told.sentence for told in walk(trace(tree, algorithm, **options))]
+
+
+def test_what_is_said_of_a_bound_is_said_as_a_bound() -> None:
+    said = sentences("((3 5) (2 9))", "negamax")
+    assert "C is worth 2 or less to A." in said
+    assert "MIN moves at C: it returns" not in " ".join(said)
+    assert "MIN moves at D" not in " ".join(said)
+    assert "C is searched with the window (−∞, −3), seen by MIN." in said
+    assert (
+        "For MIN, α = −2 ≥ β = −3: the next siblings of F can no longer change the value of C."
+        in said
+    )
+    assert "MIN moves at B: it returns −h(B) = −3." in sentences("(3 5)", "negamax")
+
+
+def test_what_is_said_where_nothing_is_cut() -> None:
+    assert "No cut: 5 < β = 7." in sentences("(5 9)", "fail-hard", window=(6, 7))
+    assert "No cut: 5 ≤ β = 5." in sentences("(5 9)", "fail-hard", window=(4, 5), strict=True)
+    strict = sentences("(4 5)", "fail-hard", window=(1, 3), strict=True)
+    assert any(sentence.startswith("α = 4 > β = 3:") for sentence in strict)
+
+
+def test_deepening_says_what_is_tried_first() -> None:
+    tree = grow(depth=3, branching=2, seed=4, inner=True)
+    said = [told.sentence for told in walk(trace(tree, "deepening"))]
+    assert "Nothing is known of A: its children keep their order." in said
+    assert any("it is tried first" in sentence for sentence in said)
+    assert "A pass from A with the window (−∞, ∞), 1 ply deep." in said
+
+
+def test_the_line_goes_on_where_no_child_is_better() -> None:
+    for algorithm in ("fail-hard", "fail-soft", "negamax", "alphabeta"):
+        for root in ("max", "min"):
+            run = trace([[math.inf]], algorithm, root=root)
+            assert [node.edge for node in run.line] == [0, 0]
+    run = trace([[3]], "mtdf", root="min", first_guess=3, passes="fail-hard")
+    assert [node.edge for node in run.line] == [0, 0]
+
+
+def test_an_order_of_children_that_no_node_has_is_refused() -> None:
+    with pytest.raises(BadOption, match="The order 7,8 names the child 8, and no node has so many"):
+        trace("(1 2)", "minimax", order="7,8")

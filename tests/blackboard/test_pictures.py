@@ -206,7 +206,9 @@ def test_svg_stands_by_itself_and_says_what_it_shows(run: Trace, options: dict[s
 
 
 def test_names_are_escaped() -> None:
-    found = trace({"name": "<A> & \u0007", "children": [{"name": '"B"', "value": 1}]}, "minimax")
+    tree = read_tree({"name": "A", "children": [{"name": '"B"', "value": 1}]})
+    tree.name = "<A> & \u0007"
+    found = trace(tree, "minimax")
     ElementTree.fromstring(svg(found))
     assert pdf(found, 0).startswith(b"%PDF")
 

@@ -108,13 +108,25 @@ def test_what_cannot_be_written_is_refused() -> None:
         tikz(trace(TREE), 999)
     run = trace(grow(7, 3, seed=1), "minimax")
     assert len(run.steps) > MOST_SLIDES
-    with pytest.raises(BadOption, match="slides hold"):
+    with pytest.raises(BadOption, match="too many for one file"):
         beamer(run)
+    assert beamer(run, every=50).count(r"\begin{frame}") < 600
 
 
 @needs_pdflatex
 def test_the_slides_tree_compiles(tmp_path: Path) -> None:
     assert compiled(beamer(slides_run(), listing="slides"), tmp_path) == 129
+
+
+@needs_pdflatex
+def test_names_outside_the_fonts_compile(tmp_path: Path) -> None:
+    tree = {
+        "name": "A",
+        "children": [{"name": "日本語文", "children": [1, 2]}, {"name": "Ł#_日", "value": 3}],
+    }
+    run = trace(tree)
+    assert compiled(tikz(run), tmp_path) == 1
+    assert compiled(beamer(run), tmp_path) == len(run.steps) + 1
 
 
 @needs_pdflatex

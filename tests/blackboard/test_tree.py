@@ -63,6 +63,11 @@ def test_values() -> None:
     ]
 
 
+def test_a_value_alone_is_a_tree() -> None:
+    assert read_tree("5").value == read_tree(5).value == 5
+    assert trace("5", "alphabeta").answer == "5"
+
+
 def test_letters_from_top_to_bottom_beside_given_names() -> None:
     tree = read_tree({"children": [{"name": "B", "children": [1, 2]}, 3]})
     assert [node.name for node in tree.nodes()] == ["A", "B", "D", "E", "C"]
@@ -92,6 +97,7 @@ def looped() -> list[Any]:
         ('{"name": "A", "children": 3}', "The node A has children that are no list"),
         ('[{"name": "B"}, {"name": "B"}]', "Two nodes are called B: give each its own name"),
         ('{"name": 3}', "has a name that is no short text"),
+        ('{"name": "x\\u001b[31m"}', "has a name that is no short text"),
         ("[3, 5", "The JSON of the tree cannot be read, line 1, column 6"),
         ("[" * 100_000, "The JSON of the tree cannot be read, it is nested too deeply"),
         (looped(), "contains itself: a tree has no cycle"),

@@ -10,6 +10,8 @@ from click.testing import Result
 import coupe
 from coupe import Finding
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 Run = Callable[..., Result]
 
 FIELDS = [
@@ -102,6 +104,53 @@ def test_an_evaluation_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert f"{file} has no function center; it has centre." in result.stderr
 
 
+IDEAS = """\
+def broken(s):
+    return 1 // (s.me & 16)
+
+def far(s):
+    return 100_000
+
+def half(s):
+    return s.me / 2
+
+def wrong(s, t):
+    return 0
+
+def missing(s):
+    return s.mine
+
+def lost(s):
+    return (1, 2)[s.me]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "sentence"),
+    [
+        ("broken", 1, "broken (ideas.py, line 2) divides by zero in the position ........."),
+        ("far", 1, "far (ideas.py, line 4) returns 100000 in the position .........: a score is f"),
+        ("half", 1, "half (ideas.py, line 7) returns 0.0 (float) and not a whole number: write"),
+        (
+            "missing",
+            1,
+            "missing (ideas.py, line 14) uses mine, which is no field of Marks: did you",
+        ),
+        ("lost", 1, "lost (ideas.py, line 17) goes out of the bounds of a list or tuple in the p"),
+        ("wrong", 2, "wrong (ideas.py, line 10) takes 2 arguments: write def wrong(s): and return"),
+    ],
+)
+def test_what_is_wrong_with_an_evaluation(
+    run: Run, tmp_path: Path, name: str, code: int, sentence: str
+) -> None:
+    (tmp_path / "ideas.py").write_text(IDEAS, "utf-8")
+    line = ["analyse", "tictactoe", "--depth", "3", "--evaluate", f"{tmp_path}/ideas.py:{name}"]
+    result = run(*line)
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert result.stderr.startswith(sentence)
+    assert result.stderr.count("\n") == 1
+
+
 def test_a_file_with_bad_lines(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "positions.txt"
     file.write_bytes(
@@ -135,19 +184,87 @@ def test_a_file_of_json(run: Run, tmp_path: Path) -> None:
     )
 
 
+NO_LIST = (
+    'The JSON is not a list of problems: write {"positions": [{"board": "...", "side": "X"}]}.'
+)
+
+
 @pytest.mark.parametrize(
-    ("text", "code", "sentence"),
+    ("text", "sentence"),
     [
-        ("", 1, "- holds no position."),
-        ("# nothing\n\n", 1, "- holds no position."),
-        ('{"positions": ', 2, "The JSON is not a list of problems: write {"),
-        ('{"problems": []}', 2, "The JSON is not a list of problems: write {"),
+        ("", "- holds no position."),
+        ("# nothing\n\n", "- holds no position."),
+        ('{"positions": ', NO_LIST),
+        ('{"problems": []}', NO_LIST),
+        ('{"positions": "abc"}', NO_LIST),
+        ('{"positions": {"a": 1}}', NO_LIST),
+        ("[1]", NO_LIST),
+        ("\n[\n1,\n2]\n", NO_LIST),
+        ('{"positions": []}', "- holds no position."),
     ],
 )
-def test_files_without_positions(run: Run, text: str, code: int, sentence: str) -> None:
+def test_files_without_positions(run: Run, text: str, sentence: str) -> None:
     result = run("solve", "tictactoe", "--file", "-", said=text)
-    assert result.exit_code == code
-    assert result.stderr.startswith(sentence)
+    assert result.exit_code == 1
+    assert result.stderr == sentence + "\n"
+
+
+PROBLEMS = [
+    ("tictactoe", "XX.OO....", "X", "X"),
+    ("tictactoe", "XX.OO....", "x", "X"),
+    ("tictactoe", "XX./OO./...", None, "X"),
+    ("tictactoe", "XX.OO....", "O", "X is to move: the board says so, and the side is O."),
+    ("tictactoe", "XX.OO....", "red", "red is no side of tictactoe: write X or O."),
+    ("tictactoe", "XX.O+....", "X", "+ is not a square of tic-tac-toe: write X, O or a point."),
+    ("connect4:4x4", "1122", "X", "Yellow"),
+    ("connect4:4x4", "1122", "yellow", "Yellow"),
+    ("connect4:4x4", "112", "R", "Red"),
+    ("connect4:4x4", "..../..../..../Y...", "Red", "Red"),
+    ("connect4:4x4", "..../..../..../Y...", "o", "Red"),
+    ("connect4:4x4", "1122", "Red", "Yellow is to move: the board says so, and the side is Red."),
+    ("othello:4x4", "-----OX--XO-----", "black", "Black"),
+    ("othello:4x4", "-----OX--XO-----", "WHITE", "White"),
+    ("othello:4x4", "-----OX--XO-----", "b", "Black"),
+    ("othello:4x4", "-----OX--XO-----", "O", "White"),
+    ("othello:4x4", "-----OX--XO----- O", "White", "White"),
+    ("othello:4x4", "-----OX--XO----- O", "X", "White is to move: the board says so, and the"),
+    ("othello:4x4", "-----OX--XO-----", "green", "green is not a colour: write X for Black or O"),
+    ("othello:4x4", "-----OX--XO-----", None, "The board does not say whose turn it is: write X"),
+    ("othello:4x4", "-----OX--XO-----", 1, "{'board': '-----OX--XO-----', 'side': 1} is not a pr"),
+    (f"{EXAMPLES / 'nim.py'}", "stones=3 turn=2", "X", "Second is to move: the board says so"),
+    (f"{EXAMPLES / 'nim.py'}", "stones=3 turn=2", "Second", "Second"),
+    (f"{EXAMPLES / 'nim.py'}", "stones=3", "Second", "Second"),
+    (f"{EXAMPLES / 'kalah.py'}:2x1", "12", "north", "North"),
+    (
+        f"{EXAMPLES / 'kalah.py'}:2x1",
+        "12",
+        "s",
+        "North is to move: the board says so, and the side",
+    ),
+]
+
+
+@pytest.mark.parametrize(("spec", "board", "side", "expected"), PROBLEMS)
+def test_the_side_of_a_problem(
+    run: Run, spec: str, board: str, side: str | None, expected: str
+) -> None:
+    problem = {"board": board} if side is None else {"board": board, "side": side}
+    said = json.dumps({"positions": [problem]})
+    result = run("solve", spec, "--file", "-", "--json", said=said)
+    if " " in expected:
+        assert result.exit_code == 1
+        assert result.stderr.startswith(f"Position 1: {expected}".replace("'", '"'))
+        assert result.stderr.count("\n") == 1
+    else:
+        assert result.exit_code == 0
+        assert json.loads(result.stdout)["turn"] == expected
+
+
+def test_sides_have_their_names_in_the_language_spoken(run: Run) -> None:
+    said = json.dumps({"positions": [{"board": "-----OX--XO-----", "side": "blanc"}]})
+    line = ("solve", "othello:4x4", "--file", "-", "--json", "--lang", "fr")
+    assert json.loads(run(*line, said=said).stdout)["turn"] == "White"
+    assert run(*line[:-2], said=said).exit_code == 1
 
 
 def test_a_file_in_words(run: Run) -> None:
@@ -156,6 +273,13 @@ def test_a_file_in_words(run: Run) -> None:
     assert result.stdout.startswith("Line 1: X (to move) wins: exact.   best move 3   ")
     french = run("solve", "tictactoe", "--file", "-", "--lang", "fr", said="XX.OO....\n")
     assert french.stdout.startswith("Ligne 1\u00a0: X (au trait) gagne\u00a0: exact.   meilleur")
+
+
+def test_every_move_of_a_file_in_words(run: Run) -> None:
+    line = ("solve", "tictactoe", "--file", "-", "--all-moves")
+    text = run(*line, said="XX.OO....\n").stdout
+    assert text.endswith("   moves 3 +1, 6 0, 7 -1, 8 -1, 9 -1\n")
+    assert text.count("\n") == 1
 
 
 def test_perft(run: Run) -> None:
@@ -183,6 +307,7 @@ def test_a_comparison(run: Run) -> None:
     assert {row[0] for row in rows if row} >= set(coupe.ALGORITHMS)
     assert ["minimax", "natural", "no", "0", "3,610", "3,024"] in [row[:6] for row in rows]
     assert "Full tree: 3,610 nodes, 3,024 leaves; b = leaves^(1/d) = 7.42 and d = 4.\n" in text
+    assert "Minimum of a uniform tree, in perfect order and without a table:\n" in text
     assert "b^⌈d/2⌉ + b^⌊d/2⌋ - 1 = 109 leaves.\n" in text
     assert max(map(len, text.splitlines())) <= 80
 
@@ -239,3 +364,21 @@ def test_the_signature(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         "total": 1234,
     }
     assert run("bench").stdout.splitlines()[-1].split() == ["total", "1,234"]
+
+
+def test_moves_written_apart_are_one_position(run: Run, tmp_path: Path) -> None:
+    game = str(Path(__file__).parents[2] / "examples" / "breakthrough.py") + ":3x4"
+    file = tmp_path / "positions.txt"
+    file.write_text("a2xb3 a3-a2 b1xa2\na2xb3 a3-a2 # b1xa2\n")
+    found = [
+        json.loads(line)
+        for line in run("solve", game, "--file", str(file), "--json").stdout.splitlines()
+    ]
+    assert [answer["position"] for answer in found] == ["a2xb3 a3-a2 b1xa2", "a2xb3 a3-a2"]
+    assert found[0]["value"] == -1000
+    plain = run("solve", "connect4", "--file", "-", "--json", said="121212 9\n121212 1\n")
+    assert [json.loads(line)["position"] for line in plain.stdout.splitlines()] == ["121212"] * 2
+    othello = run("solve", "othello:4x4", "--file", "-", "--json", said="b1 a1 d3 +3\n")
+    assert (
+        coupe.load("othello:4x4").position("b1a1d3").text == json.loads(othello.stdout)["position"]
+    )

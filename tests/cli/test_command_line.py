@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -63,6 +64,7 @@ def test_every_example_is_a_command_line_that_parses() -> None:
         ("analyse othello --evaluate no.py:f", "no.py: no such file."),
         ("solve tictactoe XO --file x", "Write a position or --file, not both."),
         ("solve tictactoe --file nowhere.txt", "nowhere.txt cannot be read: No such file or"),
+        ("analyse connect4:width=6,width=7", "connect4: width is given twice."),
         ("solve tictactoe XXXOO....", "The game is over: there is nothing to search."),
         ("perft othello x", "x is not a whole number from 1 to 10000."),
         ("games extra", "Got unexpected extra argument (extra)"),
@@ -180,6 +182,82 @@ def test_a_fault_of_ours(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 1
     assert result.stderr.startswith("This is a fault of coupe (perft.py:")
     assert result.stderr.count("\n") == 1
+
+
+VERBS_OF_A_GAME = ("analyse {} --depth 1", "solve {}", "perft {} 1", "compare {}", "check {}")
+
+
+@pytest.mark.parametrize("line", VERBS_OF_A_GAME)
+@pytest.mark.parametrize(
+    ("text", "code", "sentence"),
+    [
+        (None, 2, "mine.py: no such file."),
+        ("folder", 2, "mine.py cannot be read: Is a directory."),
+        ("x = = 2\n", 1, "mine.py, line 1: invalid syntax."),
+        ("x = 1 / 0\n", 1, "mine.py, line 1: it stops with ZeroDivisionError: division by zero."),
+        ("x = 1\n", 1, "mine.py defines no game: write its rules in a class marked @game."),
+        ("from coupe import game\n@game\nclass Mine:\n    pass\n", 1, "Mine has no State: write"),
+    ],
+)
+def test_the_exit_code_says_whose_mistake_it_is(
+    run: Run, tmp_path: Path, line: str, text: str | None, code: int, sentence: str
+) -> None:
+    """2: there is no such thing; 1: it is there, and it is broken."""
+    file = tmp_path / "mine.py"
+    if text == "folder":
+        file.mkdir()
+    elif text is not None:
+        file.write_text(text, "utf-8")
+    result = run(*(word.format(file) for word in line.split()))
+    assert result.exit_code == code
+    assert sentence in result.stderr + result.stdout
+    assert (result.stderr + result.stdout).count("\n") == 1
+
+
+RULE_THAT_IMPORTS = """\
+from typing import NamedTuple
+from coupe import game, u64
+
+class State(NamedTuple):
+    stones: u64
+
+@game
+class Mine:
+    State = State
+    def initial(): return State(5)
+    def moves(s): return 6 if s.stones > 1 else 2
+    def play(s, m): return State(s.stones - m)
+    def over(s): return s.stones == 0
+    def result(s):
+        import math
+        return -math.gcd(1, 1)
+"""
+
+
+def test_what_the_compiler_gives_up_on_is_the_users(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(RULE_THAT_IMPORTS, "utf-8")
+    result = run("analyse", str(file), "--depth", "1")
+    assert result.exit_code == 1
+    assert "line 15" in result.stderr
+    assert "fault of coupe" not in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_the_system_refuses_in_the_language_spoken(run: Run, tmp_path: Path) -> None:
+    for line, reason in (
+        (["solve", "tictactoe", "--file", "nowhere.txt"], "aucun fichier ni dossier de ce nom."),
+        (["solve", "tictactoe", "--file", str(tmp_path)], "c'est un dossier."),
+        (["solve", "tictactoe", "--file", ""], "'' ne se lit pas\u00a0: aucun fichier"),
+    ):
+        result = run(*line, "--lang", "fr")
+        assert result.exit_code == 2
+        assert reason in result.stderr
+
+
+def test_each_seed_says_what_it_is_the_seed_of(run: Run) -> None:
+    assert "The seed of the random games." in run("check", "--help").stdout
+    assert "The seed of the keys of positions" in run("solve", "--help").stdout
 
 
 @pytest.mark.parametrize(

@@ -167,3 +167,51 @@ def test_a_mistake_is_told_in_one_sentence(
     said = capsys.readouterr().err
     assert sentence in said
     assert said.count("\n") == 1
+
+
+def test_an_answer_that_cannot_be_read_is_asked_again(exercise: Exercise) -> None:
+    values = exercise("new", "((3 5) (2 9))", "--ask", said="foo\n3\n2\n3\n")
+    assert values.exit_code == 0
+    assert "B: foo is no value; write a number" in values.stdout
+    assert values.stdout.count("Value of B?") == 2
+    assert "All right." in values.stdout
+    cuts = exercise("new", "((3 5) (2 9))", "--kind", "cuts", "--ask", said="Z\nG\n")
+    assert cuts.exit_code == 0
+    assert exercise("new", "((3 5) (2 9))", "--ask", said="foo\n").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"[" * 100_000, "{path} is nested too deeply."),
+        (b"\xff\xfe\x00", "{path} is no text: write it in UTF-8."),
+        (b'{\n "a":', "{path} is no JSON: something is wrong at line 2, column 6."),
+        (b"[]", "{path}: This is no exercise: write an object with the schema coupe.exercise/1."),
+    ],
+)
+def test_a_file_that_holds_no_exercise_is_named(
+    exercise: Exercise,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    content: bytes,
+    sentence: str,
+) -> None:
+    file = tmp_path / "exercise.json"
+    file.write_bytes(content)
+    for line in (
+        ("check", str(file), str(file)),
+        ("mark", str(tmp_path)),
+        ("sheet", str(file), "--out", str(tmp_path / "a.html")),
+    ):
+        assert exercise(*line).exit_code == 2
+        assert sentence.format(path=file) in capsys.readouterr().err
+
+
+def test_an_answer_that_is_none_is_named(
+    exercise: Exercise, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file, answer = tmp_path / "exercise.json", tmp_path / "answer.json"
+    exercise("new", "(3 5)", "--out", str(file))
+    answer.write_text("[]")
+    assert exercise("check", str(file), str(answer)).exit_code == 2
+    assert f"{answer}: This is no answer" in capsys.readouterr().err

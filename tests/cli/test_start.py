@@ -136,7 +136,10 @@ def test_ctrl_c_ends_what_a_rule_holds_up(verb: list[str], tmp_path: Path) -> No
     file.write_text(ENDLESS)
     depth = ["9"] if verb == ["perft"] else []
     process = subprocess.Popen(
-        [*COUPE, *verb, str(file), *depth], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*COUPE, *verb, str(file), *depth],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     time.sleep(8)
     process.send_signal(signal.SIGINT)

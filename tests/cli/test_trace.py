@@ -211,6 +211,15 @@ def test_a_file_is_written_whole_or_not_at_all(
         (("slides", "--out", "nowhere/a.svg"), "there is no folder nowhere."),
         (("slides", "--at", "129"), "There is no step 129: the run has 128."),
         (("slides", "--json", "--step"), "--step and --json do not go together: choose one."),
+        (("slides", "--no-steps"), "--no-steps is for JSON: write --json too"),
+        (("slides", "--first-guess", "0"), "alphabeta takes no --first-guess; only mtdf does."),
+        (
+            ("slides", "--algorithm", "pvs", "--passes", "fail-hard"),
+            "pvs takes no --passes; only mtdf does.",
+        ),
+        (("slides", "--every", "5", "--out", "a.svg"), "--every is for many steps in one file"),
+        (("slides", "--every", "5"), "--every is for many steps in one file"),
+        (("slides", "--every", "0", "--slides", "a.pdf"), "0 is not a whole number from 1"),
         (("slides", "--no-steps", "--plain"), "--plain needs the steps: leave out --no-steps."),
         (
             ("slides", "--beside", "rigth"),
@@ -291,3 +300,31 @@ def test_steps_with_the_keys_on_a_terminal() -> None:
                     break
         assert process.wait(10) == 130
     os.close(screen)
+
+
+@pytest.mark.parametrize("value", ["5", "1/2"])
+def test_a_lone_value_is_a_tree(run: Run, value: str) -> None:
+    for line, said in (((value,), None), (("-",), value + "\n")):
+        result = run("trace", *line, "--json", said=said)
+        assert result.exit_code == 0, result.stderr
+        assert str(json.loads(result.stdout)["value"]) == value
+
+
+def test_what_only_mtdf_takes_is_good_where_the_second_run_is_mtdf(run: Run) -> None:
+    line = ("trace", "(3 5)", "--beside", "mtdf", "--first-guess", "3")
+    assert "first guess 3" in run(*line).stdout
+
+
+def test_long_runs_are_made_shorter(run: Run, tmp_path: Path) -> None:
+    tree = tmp_path / "tree.txt"
+    tree.write_text(run("tree", "random", "--depth", "7", "--seed", "1").stdout)
+    for option, name in (("--out", "long.gif"), ("--slides", "long.pdf")):
+        long = run("trace", str(tree), "--algorithm", "minimax", option, str(tmp_path / name))
+        assert long.exit_code == 2
+        assert "steps are too many for one file: write --every" in long.stderr
+    slides = tmp_path / "short.tex"
+    assert run("trace", str(tree), "--every", "100", "--slides", str(slides)).exit_code == 0
+    assert slides.read_text("utf-8").count(r"\begin{frame}") < 60
+    short = tmp_path / "short.gif"
+    assert run("trace", "(3 5)", "--every", "5", "--out", str(short)).exit_code == 0
+    assert short.read_bytes()[:4] == b"GIF8"

@@ -81,3 +81,9 @@ def test_the_verbs_of_the_verb_have_help_and_examples(run: Run, verb: str) -> No
     assert result.exit_code == 0
     assert f"\nExamples:\n  coupe tree {verb}" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_the_seed_is_that_of_the_tree(run: Run) -> None:
+    said = run("tree", "random", "--help").stdout
+    assert "The same seed gives the same tree." in said
+    assert "keys of positions" not in said

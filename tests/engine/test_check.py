@@ -1,12 +1,18 @@
 """Each mistake in a game of one's own, and the sentence for it."""
 
+import io
+import json
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from coupe import BadOption, Finding, UnknownGame, check, load
+from coupe import BadFile, BadOption, Finding, UnknownGame, check, load
+from coupe.engine import inspection, rehearsal
+from coupe.engine.desk import Desk
+from coupe.engine.watched import Watched
 from coupe.language import choose
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -111,6 +117,37 @@ class Row:
         return 3 - m if k else m
 """
 
+PASSING = """\
+from typing import NamedTuple
+from coupe import PASS, game, u64
+
+class State(NamedTuple):
+    me: u64
+    you: u64
+
+@game(passes=True)
+class Row:
+    State = State
+
+    def initial():
+        return State(0, 0)
+
+    def moves(s):
+        return 0 if s.you == 1 else 15 ^ (s.me | s.you)
+
+    # Whoever meets a single stone on the first square must pass.
+    def play(s, m):
+        if m == PASS:
+            return State(s.you, s.me)
+        return State(s.you, s.me | 1 << m)
+
+    def over(s):
+        return s.me | s.you == 15
+
+    def result(s):
+        return -1
+"""
+
 START = "in the position stones=5 extra=0 turn=1"
 LAST = "in the position stones=0 extra=0 turn=2"
 
@@ -144,6 +181,19 @@ CONTRACT = {
     "a field of another type": (
         {"extra: int = 0": "extra: str = ''"},
         "Pile.State (line 6): the field extra is neither u64 nor int: write extra: u64.",
+    ),
+    "a decorated function": (
+        {"    def play(s, m)": "    @staticmethod\n    def play(s, m)"},
+        "Pile.play (line 18) is decorated; the functions of a game are plain: "
+        "remove the decorator.",
+    ),
+    "an option that there is not": (
+        {"@game": "@game(pases=True)"},
+        "Pile (line 10): @game has no option pases: did you mean passes?",
+    ),
+    "an option of another kind": (
+        {"@game": "@game(symmetries='2')"},
+        "Pile (line 10): symmetries is '2'; write a number from 1 to 64.",
     ),
     "a syntax error": (
         {"def moves(s):": "def moves(s:"},
@@ -229,6 +279,16 @@ STATES = {
 }
 
 UNSUPPORTED = {
+    "an import": (
+        {RETURN: "        import math\n        return -math.gcd(2, 1)\n"},
+        "Pile.result (line 25) imports inside a function, which cannot be compiled: "
+        "write the import at the top of the file, outside of every function.",
+    ),
+    "a function of a module that cannot be compiled": (
+        {"@game": "import time\n\n@game", RETURN: "        time.sleep(0)\n" + RETURN},
+        "Pile.result (line 27) uses time.sleep, which cannot be compiled: "
+        "write it with numbers, tuples, if, for and while.",
+    ),
     "a generator expression": (
         {"s.stones == 0": "any(s.stones == n for n in (0, 9))"},
         "Pile.over (line 22) uses a generator expression, which cannot be compiled: "
@@ -301,6 +361,25 @@ FAILURES = {
 }
 
 PLAY = {
+    "a game that is over before it begins": (
+        {"s.stones == 0": "s.stones <= 5"},
+        "Pile.over (line 21) says that the game is over in the state that Pile.initial (line 12) "
+        "returns, before any move: begin with a state from which there is a game to play.",
+    ),
+    "an estimate that is larger than a win": (
+        {RETURN: RETURN + "\n    def evaluate(s):\n        return s.stones - 3\n"},
+        f"Pile.evaluate (line 27) returns 2 {START}, and Pile.result (line 24) never more than 1 "
+        "in 200 random games: the estimate would outrank a win that is proved, so keep it from "
+        "-1 to 1, or make a win worth more, up to 32000.",
+    ),
+    "a rule that prints": (
+        {
+            "@game": "def said(s):\n    print(s)\n    return 1\n\n@game",
+            "return -1\n": "return -said(s)\n",
+        },
+        "said (line 9), called by Pile.result (line 28), prints, and a rule only computes: "
+        "leave print out.",
+    ),
     "no legal move": (
         {"s.stones > 1 else 2": "s.stones > 1 else 0"},
         "Pile.moves (line 15) lists no move in the position stones=1 extra=0 turn=1, and Pile.over "
@@ -341,6 +420,11 @@ PLAY = {
 }
 
 LISTS = {
+    "one move more than it has listed": (
+        {"min(2, s.stones)": "3"},
+        "Pile.moves (line 14) returns 3 in the position stones=5 turn=1, and has filled 2 places "
+        "of its list: return as many as it fills.",
+    ),
     "too many moves": (
         {"range(2)": "range(3)", "min(2, s.stones)": "3"},
         "Pile.moves (line 14) lists 3 moves in the position stones=5 turn=1, and there can be 2: "
@@ -348,7 +432,7 @@ LISTS = {
     ),
     "fewer moves than it says": (
         {"range(2)": "range(1)"},
-        "Pile.moves (line 14) returns 2 in the position stones=5 turn=1, and has filled 1 places "
+        "Pile.moves (line 14) returns 2 in the position stones=5 turn=1, and has filled 1 place "
         "of its list: return as many as it fills.",
     ),
     "a negative count": (
@@ -484,6 +568,22 @@ DANGERS = {
 }
 
 NOTATIONS = {
+    "a board that is none": (
+        "    def draw(s):\n        return [1, 2]\n",
+        "Pile.draw (line 27) must return rows of texts, one text for each cell of the board.",
+    ),
+    "a number for cells": (
+        "    def cells(s, m):\n        return m\n",
+        "Pile.cells (line 27) returns 1 for the move 1 in the position stones=5 extra=0 turn=1: "
+        "return the cells that the move touches, each as a row and a column, both counted from 0, "
+        "as in [(0, 2)].",
+    ),
+    "a cell that is no pair": (
+        "    def cells(s, m):\n        return [(0, m), (m,)]\n",
+        "Pile.cells (line 27) returns [(0, 1), (1,)] for the move 1 in the position stones=5 "
+        "extra=0 turn=1: return the cells that the move touches, each as a row and a column, both "
+        "counted from 0, as in [(0, 2)].",
+    ),
     "names that are the same": (
         "    def name(s, m):\n        return 'x'\n",
         f"Pile.name (line 27) gives the name x to both moves 1 and 2 {START}: "
@@ -554,6 +654,30 @@ NOTATIONS = {
 }
 
 
+PASSES = {
+    "in Python": (
+        {"if m == PASS:": "if m == 64:"},
+        "Row.play (line 19) is given the pass in the position me=0 you=1 turn=2, and takes it for "
+        "a move: begin it with if m == PASS: return State(...), with PASS from coupe.",
+    ),
+    "when compiled alone": (
+        {"if m == PASS:\n            return": "if m == 64:\n            return", "1 << m": "1 << m & 15"},
+        "Row.play (line 19) is given the pass in the position me=4 you=1 turn=1, and takes it for "
+        "a move: begin it with if m == PASS: return State(...), with PASS from coupe.",
+    ),
+    "to say who moves next": (
+        {"    def over": "    def again(s, m):\n        return s.me >> m & 2 != 0\n\n    def over"},
+        "Row.again (line 24) is given the pass in the position me=4 you=1 turn=1, and takes it "
+        "for a move: begin it with if m == PASS: return False, with PASS from coupe.",
+    ),
+    "and something else is wrong": (
+        {"return State(s.you, s.me)": "return State(s.you, -1)"},
+        "Row.play (line 19) returns a State whose field you is -1, and u64 goes from 0 to "
+        "2**64 - 1: cut it with & to the bits that are meant, or declare it int.",
+    ),
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("name", CONTRACT)
 def test_the_contract(tmp_path: Path, name: str) -> None:
     changes, sentence = CONTRACT[name]
@@ -591,6 +715,12 @@ def test_rules_that_make_no_game(tmp_path: Path, name: str) -> None:
     assert sentences(tmp_path, PILE, changes) == [sentence]
 
 
+@pytest.mark.parametrize("name", PASSES)
+def test_a_pass_that_is_taken_for_a_move(tmp_path: Path, name: str) -> None:
+    changes, sentence = PASSES[name]
+    assert sentences(tmp_path, PASSING, changes) == [sentence]
+
+
 @pytest.mark.parametrize("name", LISTS)
 def test_a_wrong_list_of_moves(tmp_path: Path, name: str) -> None:
     changes, sentence = LISTS[name]
@@ -624,8 +754,46 @@ def test_a_notation_that_is_not_read_back(tmp_path: Path, name: str) -> None:
 
 
 def test_what_a_rule_prints_is_not_seen(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert sentences(tmp_path, PILE, {RETURN: "        print('hello')\n" + RETURN}) == []
+    assert sentences(tmp_path, PILE, {RETURN: "        print('hello')\n" + RETURN}) == [
+        "Pile.result (line 25) prints, and a rule only computes: leave print out."
+    ]
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_slow_rule_does_not_hold_the_check_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rehearsal, "MOST_SECONDS", 0.05)
+    file = tmp_path / "mine.py"
+    file.write_text("import time\n" + PILE.replace("return s.stones == 0", "time.sleep(0.02)\n"
+                    "        return s.stones == 0"), "utf-8")  # fmt: skip
+    rules = Watched(load(file), Desk(tmp_path))
+    played = rehearsal.rehearse(rules, 200, 0)
+    assert not played.in_time
+    assert len(played.lines) < rehearsal.FEWEST_GAMES
+    report = io.StringIO()
+    inspection._Inspection(tmp_path, report)._slow(rules, played)
+    kind, (is_error, sentence) = json.loads(report.getvalue())
+    assert (kind, is_error) == ("finding", False)
+    assert re.match(
+        r"Pile\.over \(line 22\) is slow: \d\.\d{3} s a call in Python, so there was time for \d",
+        sentence,
+    )
+
+
+def test_a_quick_game_is_rehearsed_in_time(tmp_path: Path) -> None:
+    played = rehearsal.rehearse(Watched(load("tictactoe"), Desk(tmp_path)), 20, 0)
+    assert played.in_time
+    assert len(played.lines) == 20
+
+
+@pytest.mark.parametrize("spec", ["othello", f"{EXAMPLES / 'kalah.py'}:4x9", "connect4:9x6"])
+def test_an_estimate_of_a_margin_may_be_larger_than_the_margins_seen(
+    tmp_path: Path, spec: str
+) -> None:
+    rules = Watched(load(spec), Desk(tmp_path))
+    for seed in range(3):
+        inspection._outranks(rules, rehearsal.rehearse(rules, 30, seed))
 
 
 def test_a_result_from_the_wrong_side(tmp_path: Path) -> None:
@@ -688,6 +856,18 @@ def test_what_is_not_there_is_refused() -> None:
         check("conect4")
     with pytest.raises(BadOption, match="0 games show nothing"):
         check("connect4", games=0)
+
+
+def test_a_file_that_is_not_read_is_no_finding(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").mkdir()
+    with pytest.raises(BadFile, match=r"mine.py cannot be read: Is a directory\."):
+        check(tmp_path / "mine.py")
+
+
+def test_numbers_are_in_the_language_of_the_caller(tmp_path: Path) -> None:
+    choose("fr")
+    (sentence,) = sentences(tmp_path, PILE, PLAY["a game without end"][0])
+    assert "10\u202f000" in sentence
 
 
 def test_sentences_are_in_the_language_of_the_caller(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from coupe.engine.compilation import compiled
 from coupe.engine.complaints import complaint, python_kind
 from coupe.engine.explain import explained
 from coupe.engine.returns import first_fault
+from coupe.games.loading import module_of
 
 TEXT = """\
 from typing import NamedTuple
@@ -76,6 +77,16 @@ RESULTS = {
     "a class": (
         "class Lost: pass\n        return -1",
         "defines a class, which cannot be compiled: rules work on numbers and tuples.",
+    ),
+    "an import": (
+        "import math\n        return -math.gcd(2, 1)",
+        "imports inside a function, which cannot be compiled: "
+        "write the import at the top of the file, outside of every function.",
+    ),
+    "an import of a name": (
+        "from math import gcd\n        return -gcd(2, 1)",
+        "imports inside a function, which cannot be compiled: "
+        "write the import at the top of the file, outside of every function.",
     ),
     "try": (
         "lost = 0\n        try:\n            lost = 1\n"
@@ -154,6 +165,12 @@ HELPED = {
         "import beside",
         "return -beside.lost(s)",
         "calls lost through its module, which cannot be compiled: write from beside import lost.",
+    ),
+    "a function of a module that is not plain": (
+        "import time",
+        "return -int(time.time())",
+        "uses time.time, which cannot be compiled: "
+        "write it with numbers, tuples, if, for and while.",
     ),
     "too many arguments": (
         "def lost(s):\n    return 1",
@@ -264,6 +281,15 @@ def test_a_helper_is_named_with_who_calls_it(tmp_path: Path) -> None:
 
 def test_a_sound_game_has_no_fault(tmp_path: Path) -> None:
     assert fault(tmp_path) is None
+
+
+def test_an_evaluation_of_another_file_is_named_as_that_file_has_it(tmp_path: Path) -> None:
+    (tmp_path / "ideas.py").write_text("def half(s):\n    return s.me / 2\n")
+    game = load("tictactoe").with_evaluation(module_of(str(tmp_path / "ideas.py")).half)
+    assert first_fault(game) == (
+        "half (ideas.py, line 1) returns float on one of its paths, and not a whole number: "
+        "write // instead of /."
+    )
 
 
 def test_a_search_says_the_same(tmp_path: Path) -> None:

@@ -189,7 +189,10 @@ FAULTY = {
         "L[9500 - s.left]",
         "The compiled rules of Long stop with IndexError",
     ),
-    "an assertion": ("(1 if falls(s) else 0)", "The compiled rules of Long stop with AssertionError"),
+    "an assertion": (
+        "(1 if falls(s) else 0)",
+        "The compiled rules of Long stop with AssertionError",
+    ),
 }
 
 

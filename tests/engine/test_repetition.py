@@ -1,6 +1,5 @@
 """A position that comes back is a draw: proofs that are kept must not depend on how one got there."""
 
-from pathlib import Path
 from random import Random
 from typing import Any
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from coupe import BadFile, BadGame, BadOption, CoupeError, UnknownGame, load, shipped
+from coupe import BadContent, BadFile, BadGame, BadOption, CoupeError, UnknownGame, load, shipped
 from coupe.games import loading
 
 NIM = """
@@ -102,6 +102,8 @@ def test_two_sizes_do_not_touch_each_other() -> None:
         ("tictactoe:3x3", BadOption, "tictactoe was given parameters; it has none."),
         ("othello:6x6x6", BadOption, "othello was given too many parameters; it has width, height"),
         ("connect4:6,width=7", BadOption, "connect4: width is given twice."),
+        ("connect4:width=6,width=7", BadOption, "connect4: width is given twice."),
+        ("connect4:height=5, height=5", BadOption, "connect4: height is given twice."),
         ("connect4:2x5", BadOption, "width is 2; it can be from 3 to 16."),
         ("nowhere/x.py", UnknownGame, "nowhere/x.py: no such file."),
         ("x.py:5x5", UnknownGame, "x.py: no such file."),
@@ -231,7 +233,7 @@ def test_tracebacks_show_the_lines_as_they_were_read(file: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "kind", "message"),
     [
-        ("x = 1\nx = = 2\n", BadFile, "own.py, line 2: invalid syntax."),
+        ("x = 1\nx = = 2\n", BadContent, "own.py, line 2: invalid syntax."),
         ("x = 1\n  y = 2\n", BadFile, "own.py, line 2: unexpected indent."),
         (
             "\n\nx = y\n",
@@ -242,6 +244,11 @@ def test_tracebacks_show_the_lines_as_they_were_read(file: Path) -> None:
         ("def f():\n    1 / 0\nf()\n", BadFile, "line 2: it stops with ZeroDivisionError"),
         ("import sys\nsys.exit(3)\n", BadFile, "own.py, line 2: it stops with SystemExit: 3."),
         ("x = 1\0", BadFile, "own.py, line 1: source code string cannot contain null bytes."),
+        (
+            "from coupe import *\n",
+            BadGame,
+            "own.py defines no game: write its rules in a class marked @game.",
+        ),
         ("", BadGame, "own.py defines no game: write its rules in a class marked @game."),
         ("from coupe.games.othello import Othello\n", BadGame, "defines no game"),
         (NIM.replace("@game", ""), BadGame, "defines no game: write @game above the class Nim."),
@@ -279,8 +286,9 @@ def test_a_file_may_import_another_game(tmp_path: Path) -> None:
 
 def test_what_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "folder.py").mkdir()
-    with pytest.raises(BadFile, match=r"folder.py cannot be read: "):
+    with pytest.raises(BadFile, match=r"folder.py cannot be read: ") as caught:
         load(tmp_path / "folder.py")
+    assert not isinstance(caught.value, BadContent)
     (tmp_path / "latin.py").write_bytes(b"# caf\xe9\n")
     with pytest.raises(BadFile, match=r"latin.py, line 1: "):
         load(tmp_path / "latin.py")

@@ -19,7 +19,13 @@ SCHEMA = "coupe.analysis/1"
 
 @dataclass(frozen=True)
 class MoveAnswer:
-    """What one legal move is worth, for the side that plays it."""
+    """What one legal move is worth, for the side that plays it.
+
+    >>> from coupe import load, solve
+    >>> answer = solve(load("tictactoe").position("XX.OO...."), all_moves=True)
+    >>> answer.moves[-1].value, answer.moves[-1].kind
+    (-1, 'exact')
+    """
 
     move: str
     value: int
@@ -39,6 +45,11 @@ class MoveAnswer:
 @dataclass(frozen=True)
 class Answer:
     """What a search answers. Scores are those of the side to move.
+
+    >>> from coupe import load, solve
+    >>> answer = solve(load("connect4").position("121212"))
+    >>> answer.turn, answer.value, answer.kind, answer.line
+    ('Yellow', 993, 'exact', ('1',))
 
     `kind` is `exact` (proved), `lower` or `upper` (the value is proved to be at least, at most,
     this), or `estimate`. Playing `line` leads to the value. `seconds` is the wall time of the
@@ -85,7 +96,14 @@ class Answer:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a running search has come: the last depth finished, and the work so far."""
+    """How far a running search has come: the last depth finished, and the work so far.
+
+    >>> from coupe import analyse, load
+    >>> seen = []
+    >>> answer = analyse(load("othello").start(), depth=3, watch=seen.append)
+    >>> seen[-1].depth, seen[-1].value == answer.value
+    (3, True)
+    """
 
     depth: int
     value: int

@@ -21,6 +21,10 @@ from coupe.position import Position
 class Count:
     """Sequences of `depth` moves: how many, and how many of them have ended the game.
 
+    >>> from coupe import load, perft
+    >>> perft(load("tictactoe").start(), 6)[-1]
+    Count(depth=6, positions=54720, finished=5328, leaves=56160)
+
     `leaves` are those of the tree of that depth: the sequences that have ended the game before,
     and all those of `depth` moves.
     """
@@ -32,7 +36,12 @@ class Count:
 
 
 def perft(position: Position, depth: int) -> list[Count]:
-    """The counts for 1 to `depth` moves."""
+    """The counts for 1 to `depth` moves.
+
+    >>> from coupe import load, perft
+    >>> [count.positions for count in perft(load("connect4").start(), 3)]
+    [7, 49, 343]
+    """
     if not 1 <= depth <= MOST_PLIES:
         raise BadOption(
             _("{name} is {value}; it can be {allowed}.").format(

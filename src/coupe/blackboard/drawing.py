@@ -134,9 +134,14 @@ def settings(run: Trace) -> str:
 
 def note(run: Trace) -> str:
     """Whose the values are, and who moves at the root: what every picture says."""
-    if run.root == "max":
-        return _("All values are MAX's; MAX moves at the root.")
-    return _("All values are MAX's; MIN moves at the root.")
+    words = (
+        _("All values are MAX's; MAX moves at the root.")
+        if run.root == "max"
+        else _("All values are MAX's; MIN moves at the root.")
+    )
+    if run.signed:
+        words += " " + _("In the code and its table they are those of the side to move.")
+    return words
 
 
 def pass_line(scene: Scene) -> str:

@@ -9,10 +9,13 @@
 At the horizon a queen takes a pawn, and whoever looks no further does not see her taken.
 """
 
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
 from coupe.blackboard.tree import Node, read_tree
+from coupe.errors import BadTree
+from coupe.language import _
 from coupe.position import Position
 
 FOLDER = Path(__file__).parent / "trees"
@@ -46,7 +49,23 @@ def example(name: str) -> Node | Position:
     traversal        the course's tree to go through in depth and in breadth
     horizon          a queen that takes a pawn, which two plies refuse and one does not
     horizon-othello  a corner that two plies take and three do not
+
+    >>> str(example("binary"))
+    '(((1 13) (15 10)) ((2 16) (8 19)))'
     """
+    if name not in examples():
+        near = get_close_matches(name, examples(), 1)
+        if near:
+            raise BadTree(
+                _("{name} is no tree that comes with coupe: did you mean {near}?").format(
+                    name=name[:40], near=near[0]
+                )
+            )
+        raise BadTree(
+            _("{name} is no tree that comes with coupe; those are {known}.").format(
+                name=name[:40], known=", ".join(examples())
+            )
+        )
     if name in POSITIONS:
         from coupe.games.loading import load
 

@@ -8,7 +8,7 @@ from random import Random
 
 from coupe.blackboard.tree import MOST_NODES, Node, named
 from coupe.errors import BadOption
-from coupe.language import _
+from coupe.language import _, number
 
 MOST_DEPTH = 100
 
@@ -56,7 +56,7 @@ def grow(
             if count > MOST_NODES:
                 raise BadOption(
                     _("Such a tree has more than {most} nodes: ask for less depth.").format(
-                        most=f"{MOST_NODES:,}"
+                        most=number(MOST_NODES)
                     )
                 )
         rows = below

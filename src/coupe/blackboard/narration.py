@@ -22,8 +22,10 @@ from coupe.blackboard.steps import Frame, Statement, Steps
 from coupe.blackboard.tree import Node, Value
 from coupe.errors import BadOption, UnknownValue
 from coupe.language import _
+from coupe.language import number as as_written
 
 MOST_STEPS = 3_000_000
+MOST_PASSES = 10_000
 STRICTER = {ast.Lt: ast.LtE, ast.GtE: ast.Gt, ast.LtE: ast.Lt, ast.Gt: ast.GtE}
 """The comparisons that decide on a cut, as they are where only a larger value cuts."""
 
@@ -185,13 +187,15 @@ class Visits:
     """Every entry into a node: one number each, in the order of entry.
 
     `exit` is the step after which the node has been left, -1 while it has not. `value` is MAX's;
-    `left` counts the children that a cut has left out; `best` is the visit of the best child.
+    `left` counts the children that a cut has left out, because of the value `reached`; `best` is the
+    visit of the best child.
     """
 
     node: list[Node] = field(default_factory=list)
     alpha: list[Value | None] = field(default_factory=list)
     beta: list[Value | None] = field(default_factory=list)
     value: list[Value | None] = field(default_factory=list)
+    reached: dict[int, Value] = field(default_factory=dict)
     kind: list[str] = field(default_factory=list)
     parent: "array[int]" = field(default_factory=lambda: array("i"))
     best: "array[int]" = field(default_factory=lambda: array("i"))
@@ -264,7 +268,7 @@ class Narrator:
                 raise BadOption(
                     _(
                         "The run has more than {most} steps: ask for less depth, or leave the steps out."
-                    ).format(most=f"{MOST_STEPS:,}")
+                    ).format(most=as_written(MOST_STEPS))
                 )
             self.steps.add(number, self.stack[-1]["n"], changes, truth, self.stack)
 
@@ -305,10 +309,20 @@ class Narrator:
     def _calls(self, number: int) -> None:
         if self._words[number] == "pass":
             self.passes.append((len(self.visits), len(self.leaves)))
+            if len(self.passes) > MOST_PASSES:
+                raise BadOption(
+                    _(
+                        "MTD(f) has made {most} passes: with fail-hard it makes one for each step from "
+                        "its first guess to the value, so begin nearer, or take fail-soft."
+                    ).format(most=as_written(MOST_PASSES))
+                )
         self._add(number)
 
     def _done(self, number: int) -> None:
-        self._add(number)
+        changes: tuple[Any, ...] = ()
+        if self._words[number] == "order":
+            changes = (("set", "put first", None, self.stack[-1].get("put first")),)
+        self._add(number, changes)
 
     def _sets(self, number: int, values: dict[str, Any], returned: bool) -> None:
         changes: list[Any] = []
@@ -354,6 +368,10 @@ class Narrator:
         if order and word in ("cut", "return"):
             # After a cut in the middle of a turn the last child tried is the one at `place`.
             visits.left[visit] = len(order) - place - (1 if word == "cut" else 0)
+        if visits.left[visit]:
+            # Fail-hard returns the bound, not what was beyond it.
+            clipped = frame["function"] == "fail_hard"
+            visits.reached[visit] = frame["value"] if clipped else value
         if "h" in frame:
             visits.kind[visit] = "exact"
         elif alpha is not None and alpha == beta:
@@ -430,6 +448,7 @@ class Narrator:
             if known is not None and child.edge == known:
                 order.remove(child)
                 order.insert(0, child)
+                self.stack[-1]["put first"] = child
                 break
         self._orders[-1] = (order, 0)
 

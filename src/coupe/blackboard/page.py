@@ -37,7 +37,7 @@ from coupe.blackboard.telling import COLUMNS, Told, row_of, walk
 from coupe.blackboard.tracing import Trace
 from coupe.blackboard.tree import Node, pretty
 from coupe.errors import BadOption
-from coupe.language import _, current
+from coupe.language import _, current, number
 
 MOST_DRAWN = 3_000
 """Beyond so many nodes, a page draws whole subtrees as one box that counts them."""
@@ -62,7 +62,7 @@ def html(
         if len(each.steps) > MOST_STEPS:
             raise BadOption(
                 _("The run has {count} steps, and a page holds {most}: ask for less depth.").format(
-                    count=f"{len(each.steps):,}", most=f"{MOST_STEPS:,}"
+                    count=number(len(each.steps)), most=number(MOST_STEPS)
                 )
             )
     if not any(listing in listings_of(each.algorithm) for each in runs):

@@ -27,7 +27,7 @@ from coupe.blackboard.shapes import Drawing, Line, Text
 from coupe.blackboard.slide import Slides, beside
 from coupe.blackboard.tracing import Trace
 from coupe.errors import BadFile, BadOption
-from coupe.language import _, current
+from coupe.language import _, current, reason_of
 
 FONTS = Path(__file__).parent / "fonts"
 EXTENSIONS = ("svg", "png", "pdf", "gif")
@@ -134,7 +134,7 @@ def save(run: Trace, path: str | Path, index: int | None = None, **options: Any)
     except OSError as error:
         raise BadFile(
             _("{path} cannot be written: {reason}.").format(
-                path=str(file)[:80], reason=error.strerror or error
+                path=str(file)[:80], reason=reason_of(error)
             )
         ) from error
 

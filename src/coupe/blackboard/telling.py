@@ -217,15 +217,19 @@ class _Teller:
         child = self.frame.get("f")
         return child.name if child is not None else ""
 
-    def _last_child(self) -> str:
-        """The child that was tried last."""
+    def _last_visit(self) -> int:
+        """The visit of the child that was tried last."""
         visits = self.run.visits
         left = [
             visit
             for visit in self.run.followed_by[self.frame["visit"]]
             if 0 <= visits.exit[visit] <= self.step.index
         ]
-        return visits.node[left[-1]].name
+        return left[-1]
+
+    def _last_child(self) -> str:
+        """The child that was tried last."""
+        return self.run.visits.node[self._last_visit()].name
 
     def _side(self) -> str:
         if self.run.maximises(self.node):
@@ -242,6 +246,10 @@ class _Teller:
         return _("p = 0: {node} is not searched any deeper.").format(node=self.node.name)
 
     def _leaf(self) -> str:
+        if self.run.signed and not self.run.maximises(self.node):
+            return _("MIN moves at {node}: it returns −h({node}) = {value}.").format(
+                node=self.node.name, value=pretty(self.frame["returned"])
+            )
         return _("{node} returns h({node}) = {value}.").format(
             node=self.node.name, value=pretty(self.frame["h"])
         )
@@ -280,21 +288,33 @@ class _Teller:
             return _(
                 "{node} is left: its value is outside the window, and no child is left out."
             ).format(node=self.node.name)
-        return _("No cut: the value of {node} is still inside the window.").format(
-            node=self.node.name
+        frame = self.frame
+        value = frame["best"] if "best" in frame else frame["value"]
+        if self.run.signed or self.run.maximises(self.node):
+            sign, name = "≤" if self.run.strict else "<", "β"
+        else:
+            sign, name = "≥" if self.run.strict else ">", "α"
+        return _("No cut: {value} {sign} {name} = {bound}.").format(
+            value=pretty(value), sign=sign, name=name, bound=pretty(frame[name])
         )
 
     def _reason(self) -> str:
         """Why no other child of the node counts."""
         visit = self.frame["visit"]
         cut = self.run.cut_at[visit]
+        alpha, beta = cut.alpha, cut.beta
         words = _(
             "α = {alpha} {sign} β = {beta}: the next siblings of {child} can no longer change the value of {node}."
         )
+        if self.run.signed and not self.run.maximises(self.node):
+            alpha, beta = -beta, -alpha
+            words = _(
+                "For MIN, α = {alpha} {sign} β = {beta}: the next siblings of {child} can no longer change the value of {node}."
+            )
         return words.format(
-            alpha=pretty(cut.alpha),
+            alpha=pretty(alpha),
             sign=">" if self.run.strict else "≥",
-            beta=pretty(cut.beta),
+            beta=pretty(beta),
             child=self._last_child(),
             node=self.node.name,
         )
@@ -304,12 +324,21 @@ class _Teller:
         if pushed is None or "α" not in pushed:
             child = self._child() if pushed is None else pushed["n"].name
             return _("{child} is searched.").format(child=child)
-        return _("{child} is searched with the window {window}.").format(
-            child=pushed["n"].name, window=self._window(pushed)
-        )
+        words = _("{child} is searched with the window {window}.")
+        if self.run.signed and not self.run.maximises(pushed["n"]):
+            words = _("{child} is searched with the window {window}, seen by MIN.")
+        return words.format(child=pushed["n"].name, window=self._window(pushed))
 
     def _value(self) -> str:
-        return _("{child} is worth {value} to {node}.").format(
+        kind = self.run.visits.kind[self._last_visit()]
+        if self.run.signed and not self.run.maximises(self.node):
+            kind = {"lower": "upper", "upper": "lower"}.get(kind, kind)
+        words = {
+            "exact": _("{child} is worth {value} to {node}."),
+            "lower": _("{child} is worth {value} or more to {node}."),
+            "upper": _("{child} is worth {value} or less to {node}."),
+        }[kind]
+        return words.format(
             child=self._child(), value=pretty(self._new("value")), node=self.node.name
         )
 
@@ -364,6 +393,8 @@ class _Teller:
         return _("The first child is searched with the whole window.")
 
     def _narrow(self) -> str:
+        if self.frame.get("f") is None:
+            return _("No other child needs a window.")
         return _(
             "The next child only has to show whether it beats α = {alpha}: a null window up to {top} will do."
         ).format(alpha=pretty(self.frame["α"]), top=pretty(self.frame["top"]))
@@ -391,9 +422,12 @@ class _Teller:
 
     def _pass(self) -> str:
         pushed = next(change[1] for change in self.step.changes if change[0] == "push")
-        return _("A pass from {node} with the window {window}, {p} plies deep.").format(
-            node=self.node.name, window=self._window(pushed), p=pushed["p"]
+        words = plural(
+            "A pass from {node} with the window {window}, {p} ply deep.",
+            "A pass from {node} with the window {window}, {p} plies deep.",
+            pushed["p"],
         )
+        return words.format(node=self.node.name, window=self._window(pushed), p=pushed["p"])
 
     def _found(self) -> str:
         return _("The pass has found {value}.").format(value=pretty(self._new("g")))
@@ -420,10 +454,13 @@ class _Teller:
 
     def _deeper(self) -> str:
         if self.step.truth:
-            return _("{d} plies are searched, of {p}: one more.").format(
-                d=self.frame["d"], p=self.frame["p"]
+            words = plural(
+                "{d} ply of {p} is searched: one more.",
+                "{d} plies of {p} are searched: one more.",
+                self.frame["d"],
             )
-        return _("All {p} plies are searched.").format(p=self.frame["p"])
+            return words.format(d=self.frame["d"], p=self.frame["p"])
+        return _("The whole depth of {p} is searched.").format(p=self.frame["p"])
 
     def _depth(self) -> str:
         return _("The depth is now {d}.").format(d=self.frame["d"])
@@ -445,7 +482,14 @@ class _Teller:
     _known = _return
 
     def _order(self) -> str:
-        return _("What was best at {node} before is tried first.").format(node=self.node.name)
+        first = self.frame.get("put first")
+        if first is None:
+            return _("Nothing is known of {node}: its children keep their order.").format(
+                node=self.node.name
+            )
+        return _("{child} was the best child of {node} before: it is tried first.").format(
+            child=first.name, node=self.node.name
+        )
 
     def _store(self) -> str:
         return _("The table remembers {value} for {node}.").format(

@@ -283,9 +283,10 @@ def heading(run: Trace) -> str:
         words = [word for word in words if "∞" not in word]
     if isinstance(run.tree, PositionNode):
         words.append(_("depth {depth}").format(depth=run.depth))
-    return _("{words}: {side} moves at {node}, values are MAX's").format(
-        words=" · ".join(words), side=run.root.upper(), node=run.tree.name
-    )
+    said = _("{words}: {side} moves at {node}, values are MAX's")
+    if run.signed:
+        said = _("{words}: {side} moves at {node}, values are MAX's, in the code the mover's")
+    return said.format(words=" · ".join(words), side=run.root.upper(), node=run.tree.name)
 
 
 def _narrower(line: str) -> str:

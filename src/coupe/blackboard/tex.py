@@ -20,6 +20,7 @@ from importlib.resources import files
 from coupe.blackboard.drawing import note, settings
 from coupe.blackboard.layout import MOST, Extent, Place, layout
 from coupe.blackboard.listings import line_at, listing_of
+from coupe.blackboard.pictures import shown_steps
 from coupe.blackboard.positions import PositionNode
 from coupe.blackboard.scene import Scene, drawn_nodes, scene_of
 from coupe.blackboard.telling import COLUMNS
@@ -61,6 +62,18 @@ ESCAPES = {
     "«": r"\ensuremath{\ll}", "»": r"\ensuremath{\gg}",
 }  # fmt: skip
 
+CHARACTERS = r"""\usepackage{iftex}
+\ifPDFTeX
+  \usepackage[utf8]{inputenc}
+  \IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{}
+  % a character that the fonts lack is told by its number
+  \newcommand\coupechar[2]{{\tiny U+#2}}
+\else
+  \newcommand\coupechar[2]{#1}
+\fi
+"""
+"""The first lines of a document in which `text_of` is read."""
+
 
 def tikz(run: Trace, index: int | None = None, *, document: bool = True, most: int = MOST) -> str:
     r"""The tree after a step, or at the end, as LaTeX.
@@ -101,27 +114,24 @@ def tikz(run: Trace, index: int | None = None, *, document: bool = True, most: i
     )
 
 
-def beamer(run: Trace, *, listing: str = "python", most: int = MOST) -> str:
+def beamer(run: Trace, *, listing: str = "python", every: int = 1, most: int = MOST) -> str:
     """Slides, one for each step and one for the conclusion: tree, table of calls, code, sentence.
+
+    every  takes only each so many steps, and every cut
 
     >>> from coupe.blackboard import trace
     >>> beamer(trace("(3 5)", "minimax"), listing="course").splitlines()[0]
     '\\\\documentclass[aspectratio=169,10pt]{beamer}'
     """
     count = len(run.steps)
-    if count > MOST_SLIDES:
-        raise BadOption(
-            _("The run has {count} steps, and slides hold {most}: ask for less depth.").format(
-                count=f"{count:,}", most=f"{MOST_SLIDES:,}"
-            )
-        )
+    steps = [index for index in shown_steps(run, every, MOST_SLIDES) if index is not None]
     code = listing_of(run, listing)
     drawing = _Drawing(run, most)
     calls = min(max(place.depth for place in drawing.places) + 3, MOST_CALLS + 1)
     room = SLIDE_TREE[1] - 10.5 * calls
     scale = min(SLIDE_TREE[0] / drawing.width, room / drawing.height, 1.2)
     slides = []
-    for index in range(count):
+    for index in steps:
         scene = scene_of(run, index)
         slides += [
             r"\begin{frame}[plain]",
@@ -176,6 +186,15 @@ def text_of(text: str) -> str:
     return found.replace("$$", "")
 
 
+def length_of(text: str) -> int:
+    """How many letters wide a text is; a character told by its number takes four.
+
+    >>> length_of("Ada"), length_of("日")
+    (3, 4)
+    """
+    return len(text) + 3 * text_of(text).count(r"\coupechar{")
+
+
 def name_of(node: Node) -> str:
     """What is written at a node: its name; of a position the move that leads to it."""
     return node.edge if isinstance(node.edge, str) else node.name
@@ -198,7 +217,9 @@ class _Drawing:
         self.run = run
         self.children = children = drawn_children(run)
         visited = set(run.visits.node)
-        self.long = any(len(name_of(node)) > IN_SHAPE for node, below in children.items() if below)
+        self.long = any(
+            length_of(name_of(node)) > IN_SHAPE for node, below in children.items() if below
+        )
         window = 0.0
         if any(alpha is not None for alpha in run.visits.alpha):
             window = CHARACTER / 2 * max(
@@ -207,7 +228,11 @@ class _Drawing:
             )  # fmt: skip
 
         def extent(node: Node) -> Extent:
-            name = CHARACTER / 2 * len(name_of(node)) if len(name_of(node)) > IN_SHAPE else 0.0
+            name = (
+                CHARACTER / 2 * length_of(name_of(node))
+                if length_of(name_of(node)) > IN_SHAPE
+                else 0.0
+            )
             if not children[node]:
                 half = max(self._half(node), name)
                 return Extent(half, half, LEAF_HEIGHT + LINE_HEIGHT)
@@ -261,7 +286,11 @@ class _Drawing:
                 continue
             side = "max" if self.run.maximises(place.node) else "min"
             name = text_of(name_of(place.node))
-            names = f"{{{name}}}{{}}" if len(name_of(place.node)) <= IN_SHAPE else f"{{}}{{{name}}}"
+            names = (
+                f"{{{name}}}{{}}"
+                if length_of(name_of(place.node)) <= IN_SHAPE
+                else f"{{}}{{{name}}}"
+            )
             found.append(rf"\coupenode{{{number}}}{self._at(place)}{{{side}}}{names}")
         return found
 
@@ -299,7 +328,7 @@ def _known(run: Trace, index: int | None) -> int | None:
 
 
 def _macros() -> str:
-    return files("coupe.blackboard").joinpath("tree.tex").read_text("utf-8")
+    return CHARACTERS + files("coupe.blackboard").joinpath("tree.tex").read_text("utf-8")
 
 
 def _rows(scene: Scene) -> str:

@@ -33,7 +33,7 @@ from coupe.blackboard.tree import (
     written,
 )
 from coupe.errors import BadOption
-from coupe.language import _
+from coupe.language import _, number
 from coupe.position import Position
 
 SCHEMA = "coupe.trace/1"
@@ -150,9 +150,8 @@ class Trace:
             key=lambda visit: (visits.exit[visit], -visit),
         ):
             node = visits.node[visit]
-            value = visits.value[visit]
+            value = visits.reached[visit]
             alpha, beta = visits.alpha[visit], visits.beta[visit]
-            assert value is not None
             assert alpha is not None
             assert beta is not None
             if self.maximises(node):
@@ -203,8 +202,19 @@ class Trace:
         visits = self.visits
         visit = self._deciding_visit()
         found: list[Node] = []
-        while visits.best[visit] >= 0:
-            visit = visits.best[visit]
+        while True:
+            following = visits.best[visit]
+            if following < 0:
+                # No child was better than what the node began with, but one may be as good.
+                equal = (
+                    child
+                    for child in self.followed_by.get(visit, [])
+                    if visits.value[child] == visits.value[visit]
+                )
+                following = next(equal, -1)
+            if following < 0:
+                break
+            visit = following
             found.append(visits.node[visit])
         if not found:
             found = [node for node in self._tried_at_root() if node.parent is self.tree][:1]
@@ -217,11 +227,11 @@ class Trace:
         """The visit of the root that shows the value: for MTD(f) the one that proves a move."""
         if not self.passes:
             return 0
-        good = "lower" if self.maximises(self.tree) else "upper"
+        good = ("exact", "lower" if self.maximises(self.tree) else "upper")
         proving = [
             found.first_visit
             for found in self.passes
-            if self.visits.kind[found.first_visit] == good or self.algorithm == "deepening"
+            if self.visits.kind[found.first_visit] in good or self.algorithm == "deepening"
         ]
         return proving[-1] if proving else self.passes[-1].first_visit
 
@@ -483,12 +493,24 @@ def _ordering(
             ).format(order=",".join(map(str, wanted)) or "''")
         )
 
+    widest = 0 if isinstance(tree, PositionNode) else _widest(tree)
+    if 0 < widest <= max(wanted):
+        raise BadOption(
+            _(
+                "The order {order} names the child {index}, and no node has so many children."
+            ).format(order=",".join(map(str, wanted)), index=max(wanted))
+        )
+
     def listed(n: Node) -> list[Node]:
         children = n.children
         first = [children[index] for index in wanted if index < len(children)]
         return first + [child for child in children if child not in first]
 
     return listed
+
+
+def _widest(tree: Node) -> int:
+    return max(len(node.children) for node in tree.nodes())
 
 
 def _minimax_values(tree: Node, maximises: Callable[[Node], bool], depth: int) -> dict[Node, Value]:
@@ -499,7 +521,7 @@ def _minimax_values(tree: Node, maximises: Callable[[Node], bool], depth: int) -
             raise BadOption(
                 _(
                     "The tree has more than {most} nodes: take a smaller one, or search it natively."
-                ).format(most=f"{MOST_NODES:,}")
+                ).format(most=number(MOST_NODES))
             )
         if left:
             order += [(child, left - 1) for child in node.children]

@@ -13,12 +13,13 @@ import json
 import math
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from coupe.errors import BadFile, BadTree
-from coupe.language import _
+from coupe.language import _, number, reason_of
 
 Value = int | Fraction | float
 """A whole number, a fraction, or one of the two infinities."""
@@ -233,6 +234,8 @@ def read_tree(given: Any) -> Node:
             return named(_of_compact_text(text))
         if text.startswith(("[", "{")):
             return _of_json_text(text)
+        with suppress(ValueError):
+            return named(Node(value=value_of(text)))
         return read_tree(text_of_file(Path(text)))
     return named(_of_data(given))
 
@@ -245,7 +248,7 @@ def text_of_file(path: Path) -> str:
         raise BadFile(
             _(
                 "{path} cannot be read: {reason}; write a tree, like ((3 5) (2 9)), or a file of one."
-            ).format(path=str(path)[:80], reason=getattr(error, "strerror", None) or error)
+            ).format(path=str(path)[:80], reason=reason_of(error))
         ) from error
 
 
@@ -365,7 +368,7 @@ def _read_into(node: Node, given: Any, place: tuple[int, ...]) -> list[Any]:
                 )
             )
         name = given.get("name", "")
-        if not isinstance(name, str) or len(name) > 80:
+        if not isinstance(name, str) or len(name) > 80 or not name.isprintable():
             raise BadTree(
                 _("{where} has a name that is no short text.").format(where=_where(place))
             )
@@ -406,7 +409,7 @@ def _keep_small(count: int, depth: int) -> None:
         raise BadTree(
             _(
                 "The tree has more than {most} nodes: take a smaller one, or search it natively."
-            ).format(most=f"{MOST_NODES:,}")
+            ).format(most=number(MOST_NODES))
         )
     if depth > MOST_DEPTH:
         raise BadTree(_("The tree is deeper than {most} plies.").format(most=MOST_DEPTH))

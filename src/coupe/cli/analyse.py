@@ -26,7 +26,7 @@ from coupe.cli.choices import (
 )
 from coupe.cli.display import report
 from coupe.cli.endings import INTERRUPTED
-from coupe.cli.evaluation import evaluation_of
+from coupe.cli.evaluation import evaluation_of, try_out
 from coupe.cli.group import option, verb
 from coupe.cli.watch import Watch
 from coupe.errors import BadOption
@@ -113,6 +113,8 @@ def command(
     if evaluate is not None:
         loaded = loaded.with_evaluation(evaluation_of(evaluate))
     where = loaded.position(" ".join(position))
+    if evaluate is not None:
+        try_out(loaded, where)
 
     from coupe import Analyst
 

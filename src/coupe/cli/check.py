@@ -5,7 +5,7 @@
 0
 """
 
-from coupe.cli.choices import FileName, seed_option
+from coupe.cli.choices import FileName, seed_of
 from coupe.cli.display import page
 from coupe.cli.endings import FAILURE
 from coupe.cli.group import argument, verb
@@ -23,7 +23,7 @@ from coupe.language import _
     examples=("coupe check my_game.py", "coupe check my_game.py:6x5"),
 )
 @argument("file", metavar="FILE.py", type=FileName())
-@seed_option
+@seed_of(help="The seed of the random games.")
 def command(file: str, seed: int) -> int:
     """Check one file."""
     from rich.text import Text

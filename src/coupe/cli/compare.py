@@ -82,7 +82,10 @@ def _tree(comparison: "Comparison") -> list[str]:
     ):
         return [_("The full tree is too large to be counted.")]
     full = _("Full tree: {nodes} nodes, {leaves} leaves; b = leaves^(1/d) = {b} and d = {d}.")
-    least = _("Minimum with a perfect order: b^⌈d/2⌉ + b^⌊d/2⌋ - 1 = {minimum} leaves.")
+    least = _(
+        "Minimum of a uniform tree, in perfect order and without a table:\n"
+        "b^⌈d/2⌉ + b^⌊d/2⌋ - 1 = {minimum} leaves."
+    )
     return [
         full.format(
             nodes=number(comparison.tree_nodes),

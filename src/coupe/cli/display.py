@@ -129,6 +129,14 @@ def _time(answer: "Answer") -> str:
     return f"{seconds(answer.seconds)}   {speed(answer.nodes, answer.seconds)}"
 
 
+def _every_move(answer: "Answer") -> list[str]:
+    """Each move with its value, the best first; nothing where they were not asked for."""
+    if answer.moves is None:
+        return []
+    listed = ", ".join(f"{move_name(move.move)} {signed(move.value)}" for move in answer.moves)
+    return [_("moves {moves}").format(moves=listed)]
+
+
 def show_in_one_line(place: str, position: "Position", answer: "Answer") -> None:
     """An answer among many: where its position stands, and what is known of it."""
     words = (
@@ -136,6 +144,7 @@ def show_in_one_line(place: str, position: "Position", answer: "Answer") -> None
         _("best move {move}").format(move=move_name(answer.best or "-")),
         _("{nodes} nodes").format(nodes=number(answer.nodes)),
         seconds(answer.seconds),
+        *_every_move(answer),
     )
     print(
         _("{place}: {sentence}").format(place=sentence(place), sentence="   ".join(words)),

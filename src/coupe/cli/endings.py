@@ -10,11 +10,12 @@ import sys
 import sysconfig
 from pathlib import Path
 from traceback import extract_tb
+from typing import NamedTuple
 
 import click
 
-from coupe.errors import CoupeError
-from coupe.language import _
+from coupe.errors import BadContent, BadGame, CoupeError
+from coupe.language import _, reason_of
 
 FAILURE = 1
 USAGE = 2
@@ -35,6 +36,8 @@ def ending_of(error: BaseException) -> int:
             return complain(_with_help_hint(error), USAGE)
         case click.ClickException():
             return complain(error.format_message(), error.exit_code)
+        case BadGame() | BadContent():
+            return complain(str(error))
         case CoupeError():
             return complain(str(error), USAGE)
         case click.Abort() | KeyboardInterrupt():
@@ -42,8 +45,7 @@ def ending_of(error: BaseException) -> int:
         case BrokenPipeError():
             return stay_quiet()
         case OSError():
-            reason = error.strerror or str(error)
-            complain(_("The system refuses: {reason}.").format(reason=reason))
+            complain(_("The system refuses: {reason}.").format(reason=reason_of(error)))
             return stay_quiet()
         case MemoryError():
             return complain(
@@ -86,19 +88,34 @@ def _with_help_hint(error: click.UsageError) -> str:
     )
 
 
+class _Place(NamedTuple):
+    path: str
+    line: int
+
+
 def _unforeseen(error: BaseException) -> str:
     """Most often the rules of a user's own game; else a mistake of ours."""
     kind = type(error).__name__
-    reason = str(error).rstrip(".") or "-"
-    frames = extract_tb(error.__traceback__)
-    for frame in reversed(frames):
-        home = Path(frame.filename)
+    reason = str(error).partition(" Raised from ")[0].rstrip(".") or "-"
+    places = [
+        _Place(frame.filename, frame.lineno or 0) for frame in extract_tb(error.__traceback__)
+    ]
+    for place in [*_compiled_places(error), *reversed(places)]:
+        home = Path(place.path)
         if home.is_file() and not any(home.is_relative_to(folder) for folder in NOT_THE_USERS):
             return _("{path}, line {line}: {kind}: {reason}. (`coupe check` says more.)").format(
-                path=frame.filename, line=frame.lineno, kind=kind, reason=reason
+                path=place.path, line=place.line, kind=kind, reason=reason
             )
-    ours = [frame for frame in frames if Path(frame.filename).is_relative_to(PACKAGE)]
-    where = f"{Path(ours[-1].filename).name}:{ours[-1].lineno}" if ours else "-"
+    ours = [place for place in places if Path(place.path).is_relative_to(PACKAGE)]
+    where = f"{Path(ours[-1].path).name}:{ours[-1].line}" if ours else "-"
     return _("This is a fault of coupe ({where}), please report it: {kind}: {reason}.").format(
         where=where, kind=kind, reason=reason
     )
+
+
+def _compiled_places(error: BaseException) -> list[_Place]:
+    """The places that the compiler names where it gives up: its own calls say nothing of them."""
+    if type(error).__module__.partition(".")[0] != "numba":
+        return []
+    found = re.findall(r'(?:File "|from )([^"\n()]+?)(?:", line |\s*\()(\d+)', str(error))
+    return [_Place(path, int(line)) for path, line in found]

@@ -197,7 +197,6 @@ def _show(exercise: "Exercise") -> None:
 
 def _ask(exercise: "Exercise") -> int:
     """Ask answer by answer; each is checked, and the search goes on with the right one."""
-    from coupe.blackboard.exercises import mark
     from coupe.blackboard.exercises import solution as solution_of
     from coupe.blackboard.exercises.sheets import shown_solution
 
@@ -206,13 +205,12 @@ def _ask(exercise: "Exercise") -> int:
     faults = 0
     console = page()
     for words, place in _questions(exercise):
+        kept = _put(answer, place, None)
         try:
-            given = input(f"{words} ")
+            found = _readable(exercise, answer, words, place)
         except EOFError:
             print()
             break
-        kept = _put(answer, place, given)
-        found = mark(exercise, answer)
         faults += len(found.faults)
         for fault in found.faults:
             console.print(f"✗ {fault.sentence}", style="bold red", markup=False, soft_wrap=True)
@@ -230,6 +228,22 @@ def _ask(exercise: "Exercise") -> int:
             _("{item}: {value}").format(item=item, value=value), markup=False, soft_wrap=True
         )
     return FAILURE if faults else 0
+
+
+def _readable(
+    exercise: "Exercise", answer: dict[str, Any], words: str, place: tuple[str, ...]
+) -> "Mark":
+    """Ask until the answer can be read; what is wrong with one that cannot is said."""
+    from coupe.blackboard.exercises import mark
+
+    while True:
+        _put(answer, place, input(f"{words} "))
+        found = mark(exercise, answer)
+        unread = [fault for fault in found.faults if fault.sort in ("unreadable", "unknown")]
+        if not unread:
+            return found
+        for fault in unread:
+            page().print(fault.sentence, style="yellow", markup=False, soft_wrap=True)
 
 
 def _questions(exercise: "Exercise") -> list[tuple[str, tuple[str, ...]]]:
@@ -280,14 +294,28 @@ def _put(answer: dict[str, Any], place: tuple[str, ...], given: Any) -> Any:
 @json_option
 def check(*, exercise: str, answer: str, as_json: bool) -> int:
     """Check one answer."""
-    from coupe.blackboard.exercises import Exercise, mark, read_json
+    from coupe.blackboard.exercises import mark, read_json
+    from coupe.blackboard.exercises.answers import naming
 
-    found = mark(Exercise.from_json(read_json(Path(exercise))), read_json(Path(answer)))
+    asked = _read(exercise)
+    given = read_json(Path(answer))
+    with naming(answer):
+        found = mark(asked, given)
     if as_json:
         print_json(found.to_json())
     else:
         _report(found)
     return 0 if found.right else FAILURE
+
+
+def _read(path: str) -> "Exercise":
+    """The exercise of a file."""
+    from coupe.blackboard.exercises import Exercise, read_json
+    from coupe.blackboard.exercises.answers import naming
+
+    data = read_json(Path(path))
+    with naming(path):
+        return Exercise.from_json(data)
 
 
 def _report(found: "Mark") -> None:
@@ -353,15 +381,14 @@ def sheet(
     no_solutions: bool,
 ) -> int:
     """Make one sheet."""
-    from coupe.blackboard.exercises import Exercise, Sheet, read_json, save
+    from coupe.blackboard.exercises import Sheet, save
     from coupe.blackboard.exercises.sheets import solutions_path
 
     kinds = kind.replace(",", " ").split()
     if not kinds:
         raise BadOption(_("Write a kind of exercise, like {known}.").format(known=", ".join(KINDS)))
     if files:
-        given = [Exercise.from_json(read_json(Path(file))) for file in files]
-        made = Sheet(tuple(given), title[:200])
+        made = Sheet(tuple(map(_read, files)), title[:200])
     else:
         made = Sheet.of(
             kinds,

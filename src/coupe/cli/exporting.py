@@ -39,9 +39,11 @@ def made(
     index: int | None = None,
     code: str | None = None,
     beside: Trace | None = None,
+    every: int = 1,
 ) -> bytes:
     """The bytes of a file of that kind; `index` is a step, or None for the end.
 
+    An animation takes only each so many steps, and those of the cuts.
     With `code`, a picture is a whole slide: the tree, the table of calls and that code.
     """
     from coupe.blackboard import pictures
@@ -57,7 +59,8 @@ def made(
 
         return html(run, listing=code or "python").encode("utf-8")
     if suffix == ".gif":
-        return pictures.gif(run, code=code or "python")
+        _keep_few(run, every, pictures.MOST_FRAMES)
+        return pictures.gif(run, code=code or "python", every=every)
     whole, shown = code is not None, code or "python"
     if suffix == ".svg":
         return pictures.svg(run, index, whole=whole, code=shown).encode("utf-8")
@@ -81,15 +84,28 @@ def _pair(run: Trace, beside: Trace, suffix: str, code: str) -> bytes:
     )
 
 
-def deck(run: Trace, suffix: str, code: str | None = None) -> bytes:
-    """A deck of slides, a page for each step and one for the conclusion."""
+def deck(run: Trace, suffix: str, code: str | None = None, every: int = 1) -> bytes:
+    """A deck of slides, a page for each so many steps and one for the conclusion."""
     if suffix == ".tex":
-        from coupe.blackboard.tex import beamer
+        from coupe.blackboard.tex import MOST_SLIDES, beamer
 
-        return beamer(run, listing=code or "python").encode("utf-8")
-    from coupe.blackboard.pictures import slides
+        _keep_few(run, every, MOST_SLIDES)
+        return beamer(run, listing=code or "python", every=every).encode("utf-8")
+    from coupe.blackboard.pictures import MOST_PAGES, slides
 
-    return slides(run, code=code or "python")
+    _keep_few(run, every, MOST_PAGES)
+    return slides(run, code=code or "python", every=every)
+
+
+def _keep_few(run: Trace, every: int, most: int) -> None:
+    """Refuse more steps than a file holds, with the option that makes them fewer."""
+    count = len(range(0, len(run.steps), every))
+    if count >= most:
+        raise BadOption(
+            _("{count} steps are too many for one file: write --every {every}, or more.").format(
+                count=count, every=len(run.steps) // (most - 1) + 1
+            )
+        )
 
 
 def write(path: str, make: Callable[[], bytes]) -> None:

@@ -24,7 +24,7 @@ from coupe.cli.group import option, verb
 from coupe.cli.problems import opened, positions
 from coupe.cli.watch import Watch
 from coupe.cli.words import sentence
-from coupe.errors import BadFile, BadOption, CoupeError
+from coupe.errors import BadOption, CoupeError
 from coupe.language import _
 
 if TYPE_CHECKING:
@@ -96,12 +96,11 @@ def _solve_file(
     status = 0
     found = 0
     with opened(file) as lines:
-        for place, text in positions(game, lines):
+        for place, position in positions(game, lines):
             found += 1
             try:
-                if isinstance(text, BadFile):
-                    raise text
-                position = game.position(text)
+                if isinstance(position, CoupeError):
+                    raise position
                 if fresh:
                     analyst.forget()
                 with Watch(analyst, position.turn_name, place) as watch:

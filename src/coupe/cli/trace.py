@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from coupe.blackboard import ALGORITHMS, ORDERS, Node, Trace
 from coupe.blackboard import trace as run_of
 from coupe.blackboard.drawing import settings
@@ -130,6 +132,12 @@ class Settings:
 )
 @option("--out", metavar="FILE", help="Make a .svg, .png, .pdf, .gif, .tex or .html file.")
 @option("--slides", metavar="FILE", help="Make slides, a page a step: a .pdf or a .tex file.")
+@option(
+    "--every",
+    metavar="N",
+    type=Whole(1, 10**9),
+    help="Of slides or a .gif, show only each N-th step, and the cuts.",
+)
 @option("--at", metavar="STEP", type=Whole(1, 10**9), help="Show this step instead of the end.")
 @option(
     "--code",
@@ -161,6 +169,7 @@ def command(
     plain: bool,
     out: str | None,
     slides: str | None,
+    every: int | None,
     at: int | None,
     code: str | None,
     beside: str | None,
@@ -183,6 +192,10 @@ def command(
     _keep_compatible(asked, tree, no_steps, at is not None, beside is not None)
     kind = None if out is None else exporting.suffix_of(out, exporting.OUT)
     deck = None if slides is None else exporting.suffix_of(slides, exporting.SLIDES)
+    if every is not None and deck is None and kind != ".gif":
+        raise BadOption(
+            _("--every is for many steps in one file: write --slides FILE, or --out FILE.gif.")
+        )
     wanted = Settings(
         subject(tree, position),
         {
@@ -191,6 +204,8 @@ def command(
         },
     )  # fmt: skip
     others = None if beside is None else other_settings(beside)
+    if "mtdf" not in (algorithm, (others or {}).get("algorithm")):
+        _keep_for_mtdf(algorithm)
     wants_steps = bool(asked) or at is not None
     run = wanted.run(steps=wants_steps and not no_steps)
     index = _index(run, at)
@@ -205,9 +220,9 @@ def command(
         _print_plainly(run)
     elif files:
         if out is not None and kind is not None:
-            exporting.write(out, lambda: exporting.made(run, kind, index, code, other))
+            exporting.write(out, lambda: exporting.made(run, kind, index, code, other, every or 1))
         if slides is not None and deck is not None:
-            exporting.write(slides, lambda: exporting.deck(run, deck, code))
+            exporting.write(slides, lambda: exporting.deck(run, deck, code, every or 1))
     elif step:
         _step(run, index, code or "python", speaks_ascii_only(ascii_only))
     else:
@@ -236,6 +251,8 @@ def _keep_compatible(
         raise BadOption(
             _("{option} needs the steps: leave out --no-steps.").format(option=what or "--at")
         )
+    if no_steps and not what:
+        raise BadOption(_("--no-steps is for JSON: write --json too, or leave it out."))
     if beside and (at or what in ("--json", "--plain", "--step", "--slides")):
         raise BadOption(
             _("--beside goes with --out, or alone: leave out {option}.").format(
@@ -248,6 +265,18 @@ def _keep_compatible(
         raise BadOption(
             _("What comes in cannot be both the tree and the commands: write the tree in a file.")
         )
+
+
+def _keep_for_mtdf(algorithm: str) -> None:
+    """Refuse what only MTD(f) looks at, where it was asked for."""
+    context = click.get_current_context()
+    for name, spelled in (("first_guess", "--first-guess"), ("passes", "--passes")):
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise BadOption(
+                _("{algorithm} takes no {option}; only mtdf does.").format(
+                    algorithm=algorithm, option=spelled
+                )
+            )
 
 
 def _index(run: Trace, at: int | None) -> int | None:

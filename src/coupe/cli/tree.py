@@ -10,7 +10,7 @@ import re
 
 from coupe.blackboard import Node, grow
 from coupe.blackboard.tree import MOST_NODES, pretty
-from coupe.cli.choices import Whole, json_option, seed_option, tree_argument
+from coupe.cli.choices import Whole, json_option, seed_of, tree_argument
 from coupe.cli.display import page, print_json
 from coupe.cli.group import option, verb, verb_with_verbs
 from coupe.cli.stepping import rich_text
@@ -48,7 +48,7 @@ from coupe.language import _, plural
     show_default=True,
     help="Between which the values are.",
 )
-@seed_option
+@seed_of(help="The same seed gives the same tree.")
 @option("--unbalanced", is_flag=True, help="Let some leaves end sooner than others.")
 @option("--inner", is_flag=True, help="Give values to inner nodes too.")
 @json_option

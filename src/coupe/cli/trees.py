@@ -15,6 +15,7 @@ from pathlib import Path
 
 from coupe.blackboard import Node, read_tree, tree_of
 from coupe.blackboard.examples import example, examples
+from coupe.blackboard.tree import value_of
 from coupe.cli.problems import opened
 from coupe.errors import BadOption, BadTree
 from coupe.games.loading import load, shipped
@@ -47,6 +48,8 @@ def subject(given: str, position: Sequence[str] = ()) -> Node | Position:
             return read_tree(_text(file.read()))
     if given in examples():
         return example(given)
+    if _is_leaf(given) and not Path(given).is_file():
+        return read_tree(given)
     if _is_tree(given):
         return read_tree(Path(given))
     raise BadTree(_unknown(given))
@@ -69,9 +72,18 @@ def _is_tree(given: str) -> bool:
     )
 
 
+def _is_leaf(given: str) -> bool:
+    """Whether a lone value is meant: a tree that is one leaf."""
+    try:
+        value_of(given)
+    except ValueError:
+        return False
+    return True
+
+
 def _text(text: str) -> str:
     """What came in, if it can be a tree: never the name of a file."""
-    if text.strip() and not re.match(r"\s*[([{]", text):
+    if text.strip() and not re.match(r"\s*[([{]", text) and not _is_leaf(text.strip()):
         raise BadTree(
             _("What comes in is no tree, but {text}: write one, like ((3 5) (2 9)).").format(
                 text=text.split(maxsplit=1)[0][:20]

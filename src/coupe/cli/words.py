@@ -6,9 +6,22 @@
 
 from collections.abc import Sequence
 
-from coupe.language import _, current, plural
+from coupe.language import _, number, plural
 
-NARROW_SPACE = "\u202f"
+__all__ = [
+    "counted",
+    "kind_of",
+    "move_name",
+    "moves",
+    "number",
+    "outcome",
+    "seconds",
+    "sentence",
+    "signed",
+    "speed",
+    "to_move",
+    "verdict",
+]
 
 A_WIN = "win"
 """The unit of games that are won or lost, and nothing is counted."""
@@ -16,17 +29,12 @@ A_WIN = "win"
 POINTS = "points"
 """The unit of games that name none: a score, not a margin."""
 
-
-def number(count: float, decimals: int = 0) -> str:
-    """A number as the language writes it.
-
-    >>> number(12345.678, 2)
-    '12,345.68'
-    """
-    text = f"{count:,.{decimals}f}"
-    if current() == "fr":
-        return text.replace(",", NARROW_SPACE).replace(".", ",")
-    return text
+_EVEN = {
+    "lower": "At least a draw for {player}: lower bound.",
+    "upper": "At most a draw for {player}: upper bound.",
+    "estimate": "Even: estimate.",
+}
+"""What is said of 0 where nothing is counted."""
 
 
 def signed(score: int) -> str:
@@ -74,6 +82,8 @@ def counted(count: int, unit: str) -> str:
 
 
 def _amount(value: int, unit: str) -> str:
+    if unit == A_WIN:
+        return signed(value)
     return _sign(value) + counted(abs(value), unit)
 
 
@@ -137,7 +147,11 @@ def verdict(value: int, kind: str, player: str, unit: str) -> str:
     '-3 discs for Black: estimate.'
     >>> verdict(1, "lower", "X", "win"), verdict(-4, "lower", "Black", "discs")
     ('X wins: lower bound.', 'At least -4 discs for Black: lower bound.')
+    >>> verdict(0, "estimate", "X", "win"), verdict(0, "upper", "X", "win")
+    ('Even: estimate.', 'At most a draw for X: upper bound.')
     """
+    if unit == A_WIN and value == 0 and kind != "exact":
+        return _(_EVEN[kind]).format(player=player)
     amount = _amount(value, unit)
     proved = (kind == "lower" and value > 0) or (kind == "upper" and value < 0)
     if kind == "exact" or proved:

@@ -25,7 +25,7 @@ import llvmlite
 import numba
 import numpy as np
 from numba import int64, njit, uint64, void
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from coupe.engine import integers, native, rules
 from coupe.engine.cache import published
@@ -69,7 +69,7 @@ class Compiled:
             source = rendered(self.rules, aided)
             try:
                 return _built(self, name, signature, source, cached=self.rules.cacheable)
-            except (NumbaError, NotImplementedError) as error:
+            except (NumbaError, NotImplementedError, UnsupportedBytecodeError) as error:
                 raise explained(self.game, error) from error
             except Exception:
                 # A damaged file in the cache stops Numba with whatever reading it has raised.

@@ -9,9 +9,10 @@ import ast
 import builtins
 import linecache
 import re
+import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from coupe.engine.kinds import RETURNS, STATE, WHOLE, fix_of, wrong_return
@@ -29,6 +30,8 @@ _SENTENCES = {
     "generator": "{where} uses a generator expression, which cannot be compiled: write a for loop.",
     "global": "{where} changes a global variable, which cannot be compiled: "
     "keep in State whatever changes.",
+    "import": "{where} imports inside a function, which cannot be compiled: "
+    "write the import at the top of the file, outside of every function.",
     "index": "{where} reads an index out of bounds of a tuple: check it against the length first.",
     "items": "{where} takes an item of a tuple of different kinds of items, which cannot be "
     "compiled: make them all numbers, or all tuples of the same length.",
@@ -51,6 +54,7 @@ _SENTENCES = {
 _SIGNS = (
     (r"use of yield in a closure", "generator"),
     (r"LOAD_BUILD_CLASS", "class"),
+    (r"IMPORT_(NAME|FROM|STAR)", "import"),
     (r"STORE_GLOBAL|DELETE_GLOBAL", "global"),
     (r"\bwith\b.*(construct|context manager)|BEFORE_WITH", "with"),
     (r"Exception object cannot|\btry\b.*(not |un)supported|(not |un)supported.*\btry\b", "try"),
@@ -190,14 +194,30 @@ class _Complaint:
             "rules can use numbers, tuples of them and plain functions."
         ).format(where=self.where, name=name, kind=kind)
 
-    def _instead(self, name: str) -> str:
+    def _is_plain(self, module: str, name: str) -> bool:
+        """Whether a module's function is a user's, which is compiled once it is imported."""
+        function = getattr(self.game, self.name, None)
+        if not isinstance(function, FunctionType):
+            return False
+        known = [
+            getattr(value, name, None)
+            for user in (function, *helpers_of(function))
+            for value in user.__globals__.values()
+            if isinstance(value, ModuleType) and value.__name__ == module
+        ]
+        top = module.partition(".")[0]
+        return top not in sys.stdlib_module_names and any(
+            isinstance(value, FunctionType) for value in known
+        )
+
+    def _instead(self, name: str, written: str | None = None) -> str:
         if name not in _INSTEAD:
             return _(
                 "{where} uses {name}, which cannot be compiled: "
                 "write it with numbers, tuples, if, for and while."
-            ).format(where=self.where, name=name)
+            ).format(where=self.where, name=written or name)
         return _("{where} uses {name}, which cannot be compiled: write {instead}.").format(
-            where=self.where, name=name, instead=_(_INSTEAD[name])
+            where=self.where, name=written or name, instead=_(_INSTEAD[name])
         )
 
     def _attribute(self) -> str | None:
@@ -206,6 +226,8 @@ class _Complaint:
             return None
         name, owner = found[1], found[2]
         module = re.match(r"Module\(<module '([\w.]+)'", owner)
+        if module is not None and not self._is_plain(module[1], name):
+            return self._instead(name, f"{module[1]}.{name}")
         if module is not None:
             return _(
                 "{where} calls {name} through its module, which cannot be compiled: "

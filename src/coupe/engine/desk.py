@@ -14,6 +14,7 @@ Left(asked='moves', compiled=False, position='stones=3 turn=1')
 import faulthandler
 import mmap
 import struct
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +41,8 @@ _PATIENCE = {
     **dict.fromkeys(("name", "parse", "show", "draw", "cells", "read", "write"), 10.0),
 }
 _PATIENCE_FOR_A_RULE = 2.0
+SHORT = 0.2
+"""So many seconds after it has started the time need not be started again."""
 
 
 def patience(asked: str) -> float:
@@ -74,6 +77,7 @@ class Desk:
         self._file = (folder / "desk").open("w+b")
         self._watch = (folder / "watch").open("wb")
         self._watched = watched
+        self._moved_on_at = 0.0
         if watched:
             faulthandler.enable(self._watch)
         self._held: list[mmap.mmap] = []
@@ -99,8 +103,10 @@ class Desk:
         return ASKABLE[int(self.words[ASKED])]
 
     def asks(self, name: str) -> None:
-        """Write down which function is asked."""
+        """Write down which function is asked; whatever was asked before has answered."""
         self.words[ASKED] = ASKABLE.index(name)
+        if self._watched and time.monotonic() > self._moved_on_at + SHORT:
+            self.moves_on()
 
     def compiled(self, running: bool) -> None:
         """Write down whether compiled code is about to run."""
@@ -112,10 +118,11 @@ class Desk:
         self.words[TEXT:HEADER].view(np.uint8)[:] = 0
         self.words[TEXT:HEADER].view(np.uint8)[: len(text)] = np.frombuffer(text, np.uint8)
 
-    def moves_on(self) -> None:
-        """Something has been done: the time starts again."""
+    def moves_on(self, times: float = 1.0) -> None:
+        """Something has been done: the time starts again, so many times as long."""
         if self._watched:
-            seconds = patience(self.asked)
+            seconds = patience(self.asked) * times
+            self._moved_on_at = time.monotonic() + seconds - patience(self.asked)
             try:
                 faulthandler.dump_traceback_later(seconds, exit=True, file=self._watch)
             except RuntimeError as error:

@@ -28,7 +28,7 @@ from coupe.engine.overflow import Watching
 from coupe.engine.rehearsal import Answers
 from coupe.engine.returns import first_fault
 from coupe.engine.rules import CAREFUL, FAST, Rules, native_rules
-from coupe.engine.watched import Fault, Watched, shown
+from coupe.engine.watched import KNOW_THE_PASS, Fault, Watched, shown
 from coupe.errors import BadGame
 from coupe.language import _
 
@@ -236,7 +236,10 @@ class Examination:
         return [int(move) for move in out[: min(found, 65_536)]]
 
     def _sentence(self, name: str, arguments: tuple[Any, ...], plain: Any, found: Any) -> str:
-        move = arguments[1] if name in ("play", "again", "irreversible") else None
+        move = arguments[1] if name in KNOW_THE_PASS else None
+        forgets = self.rules.forgets_the_pass(name, arguments)
+        if forgets is not None:
+            return forgets
         return _("{where} gives {plain} in Python and {found} when compiled{at}: {reason}.").format(
             where=self.rules.where(name),
             plain=shown(plain),

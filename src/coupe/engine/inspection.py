@@ -9,21 +9,24 @@ What it finds it writes, line by line, to a file in a folder that it is given.
 import json
 import os
 import sys
+import time
 import traceback
 from contextlib import suppress
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 from coupe.engine.desk import LOADING, Desk
 from coupe.engine.examination import Examination
 from coupe.engine.notation import read_back
 from coupe.engine.overflow import Watching
-from coupe.engine.places import Places
+from coupe.engine.places import Places, helpers_of, line_using
 from coupe.engine.rehearsal import Played, rehearse
 from coupe.engine.watched import Fault, Watched, shown
-from coupe.errors import BadFile, BadGame, CoupeError
+from coupe.errors import BadContent, BadGame, CoupeError
+from coupe.game import COMPILED, MAX_SCORE
 from coupe.games.loading import load
-from coupe.language import _
+from coupe.language import _, number, plural
 
 DONE, FINDING, PLACES, REFUSED, BROKEN = "done", "finding", "places", "refused", "broken"
 """What a line of the report can be."""
@@ -33,6 +36,10 @@ MOST_MEMORY = 4 << 30
 MOST_WATCHED = 100
 FEWEST_WON = 10
 FEWEST_ENDED = 20
+MOST_SECONDS = 5.0
+"""For each of the looks that come after the random games."""
+
+SLOWER_WHEN_WATCHED = 100
 
 
 def main(folder: str, spec: str, games: int, seed: int) -> None:
@@ -79,7 +86,7 @@ class _Inspection:
         self.desk.moves_on()
         try:
             rules = Watched(load(spec), self.desk)
-        except (BadGame, BadFile) as error:
+        except (BadGame, BadContent) as error:
             raise Fault(str(error)) from error
         except CoupeError as error:
             self.writes(REFUSED, [type(error).__name__, str(error)])
@@ -87,17 +94,44 @@ class _Inspection:
         self.places = rules.places
         self.writes(PLACES, rules.places.to_json())
         played = rehearse(rules, games, seed)
+        if not played.in_time:
+            self._slow(rules, played)
         self._wrong_side(rules, played)
-        try:
-            read_back(rules, played.lines)
-        except Fault as fault:
-            # Its notation may be wrong, its rules are examined all the same.
-            self.writes(FINDING, [True, str(fault)])
+        # Whatever is wrong with these, the rules are examined all the same.
+        for look in (_prints, _reads_back):
+            try:
+                look(rules, played)
+            except Fault as fault:
+                self.writes(FINDING, [True, str(fault)])
         _watch_shifts(rules, played)
         for careful in (True, False):
             examination = Examination(rules, careful)
+            until = time.monotonic() + MOST_SECONDS
             for answers in played.answers:
                 examination.compare(answers)
+                if time.monotonic() > until:
+                    break
+        _outranks(rules, played)
+
+    def _slow(self, rules: Watched, played: Played) -> None:
+        """A warning where the games that could be played in time are too few to say much."""
+        self.writes(
+            FINDING,
+            [
+                False,
+                plural(
+                    "{where} is slow: {seconds} s a call in Python, so there was time for {count} "
+                    "random game only; do less in it, or check a smaller board.",
+                    "{where} is slow: {seconds} s a call in Python, so there was time for {count} "
+                    "random games only; do less in it, or check a smaller board.",
+                    len(played.lines),
+                ).format(
+                    where=rules.where(rules.slowest),
+                    seconds=number(rules.seconds_a_call(rules.slowest), 3),
+                    count=len(played.lines),
+                ),
+            ],
+        )
 
     def _wrong_side(self, rules: Watched, played: Played) -> None:
         """A warning where whoever moves last always loses, or where nobody ever wins."""
@@ -128,18 +162,78 @@ class _Inspection:
             )
 
 
+def _outranks(rules: Watched, played: Played) -> None:
+    """Fault where an estimate is larger than any result that is to be expected.
+
+    Beyond the largest result seen there may be others: as much larger as those seen differ.
+    """
+    won = [abs(score) for score in played.last_movers_scores if score != 0]
+    if len(won) < FEWEST_WON:
+        return
+    most = max([2 * max(won) - min(won), *(abs(bound) for bound in played.bounds)])
+    judged = [answers for answers in played.answers if not answers.over]
+    highest = max(judged, key=lambda answers: abs(answers.score), default=None)
+    if highest is None or abs(highest.score) <= most:
+        return
+    rules.looks_at(highest.state, highest.turn)
+    raise Fault(
+        _(
+            "{where} returns {found}{at}, and {result} never more than {most} in {count} random "
+            "games: the estimate would outrank a win that is proved, so keep it from {least} to "
+            "{most}, or make a win worth more, up to {limit}."
+        ).format(
+            where=rules.where("evaluate"),
+            found=highest.score,
+            at=rules.at(),
+            result=rules.where("result"),
+            most=max(won),
+            least=-max(won),
+            count=len(played.lines),
+            limit=MAX_SCORE,
+        )
+    )
+
+
+def _prints(rules: Watched, played: Played) -> None:
+    """Fault where a rule prints: a search asks it millions of times."""
+    for name in COMPILED:
+        function = getattr(rules.game, name)
+        if not isinstance(function, FunctionType):
+            continue
+        for user in (function, *helpers_of(function)):
+            if "print" in user.__code__.co_names and "print" not in user.__globals__:
+                spot = (user.__code__.co_filename, line_using(user, "print"))
+                raise Fault(
+                    _("{where} prints, and a rule only computes: leave print out.").format(
+                        where=rules.places.where(name, [spot])
+                    )
+                )
+
+
+def _reads_back(rules: Watched, played: Played) -> None:
+    """Fault where the notation of the games is not read back."""
+    read_back(rules, played.lines, until=time.monotonic() + MOST_SECONDS)
+
+
 def _watch_shifts(rules: Watched, played: Played) -> None:
     """Fault where a rule shifts by more than the 64 bits that there are.
 
     What compiled code then gives is left to chance: it may be what Python gives, this time.
     """
     watching = Watching(rules.game)
+    until = time.monotonic() + MOST_SECONDS
     for answers in played.answers[:MOST_WATCHED]:
         rules.looks_at(answers.state, answers.turn)
         for name, arguments in answers.questions(rules.game):
+            if time.monotonic() > until:
+                return
             rules.desk.asks(name)
+            rules.desk.moves_on(SLOWER_WHEN_WATCHED)
             for overflow in watching.overflows(name, arguments):
                 if overflow.kind == "shift":
+                    forgets = rules.forgets_the_pass(name, arguments)
+                    if forgets is not None:
+                        raise Fault(forgets)
                     where = rules.places.where(name, [(overflow.file, overflow.line)])
                     raise Fault(
                         _(

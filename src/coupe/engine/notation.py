@@ -9,10 +9,13 @@
 >>> read_back(rules, [[4, 0, 8]])
 """
 
+import math
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from coupe.engine.kinds import is_whole
 from coupe.engine.places import frames_of
 from coupe.engine.watched import Fault, Watched, shown
 from coupe.errors import CoupeError, IllegalMove
@@ -26,8 +29,11 @@ MOST_CELLS = 1000
 ODD_TEXTS = ("", "?", "0", "zz9", "e2 e4", "-1", "99999999999999999999", "é")
 
 
-def read_back(rules: Watched, lines: Sequence[Sequence[int]]) -> None:
-    """Look at the notation of the positions of some games; Fault where it fails."""
+def read_back(rules: Watched, lines: Sequence[Sequence[int]], until: float = math.inf) -> None:
+    """Look at the notation of the positions of some games; Fault where it fails.
+
+    No position is looked at after that time.
+    """
     if rules.game.write is not None and rules.game.read is None:
         raise Fault(
             _("{where} writes positions, and nothing reads them: add def read(text).").format(
@@ -38,6 +44,8 @@ def read_back(rules: Watched, lines: Sequence[Sequence[int]]) -> None:
     for line in lines[:MOST_GAMES]:
         position = rules.game.start()
         for move in line[:MOST_PLIES]:
+            if time.monotonic() > until:
+                return
             _look_at(rules, position)
             position = position.play(move)
         _look_at(rules, position)
@@ -161,15 +169,7 @@ def _pictures(rules: Watched, position: Position) -> None:
         if function is not None:
             seen = (position.state, position.turn)[: function.__code__.co_argcount]
             rules.ask(name, *seen)
-    if position.game.draw is None:
-        return
-    rows: Any = _asked(rules, "draw", position.draw)
-    if not rows or any(not isinstance(cell, str) for row in rows for cell in row):
-        raise Fault(
-            _("{where} must return rows of texts, one text for each cell of the board.").format(
-                where=rules.where("draw")
-            )
-        )
+    rows = None if position.game.draw is None else _rows(rules, position)
     if position.game.cells is None or position.over:
         return
     for move in position.legal_moves:
@@ -177,13 +177,50 @@ def _pictures(rules: Watched, position: Position) -> None:
             _touches(rules, position, move, rows)
 
 
-def _touches(rules: Watched, position: Position, move: int, rows: Sequence[Sequence[str]]) -> None:
+def _rows(rules: Watched, position: Position) -> Sequence[Sequence[str]]:
+    """The board that `draw` gives."""
+    draw = position.game.draw
+    assert draw is not None
+    seen = (position.state, position.turn)[: draw.__code__.co_argcount]
+    found = _items(_asked(rules, "draw", lambda: draw(*seen)))
+    rows = None if found is None else [_items(row) for row in found]
+    if not rows or any(
+        row is None or any(not isinstance(cell, str) for cell in row) for row in rows
+    ):
+        raise Fault(
+            _("{where} must return rows of texts, one text for each cell of the board.").format(
+                where=rules.where("draw")
+            )
+        )
+    return [row for row in rows if row is not None]
+
+
+def _items(value: Any) -> list[Any] | None:
+    """What a list, tuple or the like holds; None for another value."""
+    return list(value) if isinstance(value, Iterable) and not isinstance(value, str) else None
+
+
+def _touches(
+    rules: Watched, position: Position, move: int, rows: Sequence[Sequence[str]] | None
+) -> None:
     cells = position.game.cells
     assert cells is not None
-    touched = _asked(rules, "cells", lambda: [tuple(cell) for cell in cells(position.state, move)])
-    for cell in touched:
-        inside = len(cell) == 2 and 0 <= cell[0] < len(rows) and 0 <= cell[1] < len(rows[cell[0]])
-        if not inside:
+    found = _asked(rules, "cells", lambda: cells(position.state, move))
+    listed = _items(found)
+    touched = None if listed is None else [_items(cell) for cell in listed]
+    if touched is None or any(
+        cell is None or len(cell) != 2 or not all(map(is_whole, cell)) for cell in touched
+    ):
+        raise Fault(
+            _(
+                "{where} returns {found}{at}: return the cells that the move touches, each as a "
+                "row and a column, both counted from 0, as in [(0, 2)]."
+            ).format(where=rules.where("cells"), found=shown(found), at=rules.at(move))
+        )
+    if rows is None:
+        return
+    for cell in map(tuple, listed or ()):
+        if not (0 <= cell[0] < len(rows) and 0 <= cell[1] < len(rows[cell[0]])):
             raise Fault(
                 _(
                     "{where} names the cell {cell}{at}, which draw does not have: a cell is a row "

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, TracebackType
 from typing import Any
 
-from coupe.game import ARITIES, Game, place
+from coupe.game import ARITIES, Game, place, place_elsewhere
 from coupe.language import _
 
 Frame = tuple[str, int]
@@ -30,9 +30,13 @@ LIBRARIES = ("coupe.bits", "coupe.language", "coupe.errors")
 
 @dataclass(frozen=True)
 class Function:
-    """Where a function is written; `name` is the contract's, if it is one of the contract's."""
+    """Where a function is written; `name` is the contract's, if it is one of the contract's.
+
+    `written` is the name that it has where it is written.
+    """
 
     name: str
+    written: str
     file: str
     first: int
     last: int
@@ -67,17 +71,19 @@ class Places:
             if function is None:
                 continue
             if function.of_contract and function.name == name:
-                return place(self.title, name, line)
+                return self._of_contract(name, line)
             if not function.of_contract:
                 return self._helper(function, line, name)
-        return place(self.title, name, self.line_of(name))
+        return self._of_contract(name)
 
-    def line_of(self, name: str) -> int:
-        """The first line of a function of the contract; 0 where it is not written down."""
-        lines = [
-            known.first for known in self.functions if known.of_contract and known.name == name
-        ]
-        return lines[0] if lines else 0
+    def _of_contract(self, name: str, line: int = 0) -> str:
+        """The words for a function of the contract; for its first line where none is given."""
+        for known in self.functions:
+            if known.of_contract and known.name == name:
+                if _same_file(known.file, self.source):
+                    return place(self.title, name, line or known.first)
+                return place_elsewhere(known.written, known.file, line or known.first)
+        return place(self.title, name, 0)
 
     def function_at(self, file: str, line: int) -> Function | None:
         """The innermost function that this line of this file is a part of."""
@@ -97,7 +103,7 @@ class Places:
         return None
 
     def _helper(self, function: Function, line: int, name: str) -> str:
-        caller = place(self.title, name, self.line_of(name))
+        caller = self._of_contract(name)
         if _same_file(function.file, self.source):
             return _("{helper} (line {line}), called by {caller},").format(
                 helper=function.name, line=line, caller=caller
@@ -182,7 +188,8 @@ def _names(code: CodeType) -> Iterator[str]:
 
 
 def _written(code: CodeType, name: str, of_contract: bool) -> Function:
-    return Function(name, code.co_filename, code.co_firstlineno, _last_line(code), of_contract)
+    first, last = code.co_firstlineno, _last_line(code)
+    return Function(name, code.co_name, code.co_filename, first, last, of_contract)
 
 
 def _last_line(code: CodeType) -> int:

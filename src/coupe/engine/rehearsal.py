@@ -18,12 +18,15 @@ from typing import Any
 
 from coupe.engine.watched import Fault, Watched, shown
 from coupe.game import PASS, Game
-from coupe.language import _
+from coupe.language import _, number
 
 MOST_PLIES = 10_000
 MOST_ANSWERS = 400
 SECONDS = 4.0
 FEWEST_GAMES = 10
+MOST_SECONDS = 15.0
+"""No games go on for longer, however few they are."""
+
 THOROUGH_GAMES = 2
 THOROUGH_PLIES = 300
 ONE_IN = 6
@@ -79,18 +82,24 @@ class Played:
     lines: list[list[int]] = field(default_factory=list)
     last_movers_scores: list[int] = field(default_factory=list)
     """For each game that the rules ended, the score of the player who moved last."""
+    bounds: set[int] = field(default_factory=set)
+    """What `at_most` has returned."""
+    in_time: bool = True
+    """Whether the fewest games that say something were played within the time there is."""
 
 
 def rehearse(rules: Watched, games: int, seed: int) -> Played:
     """Play games at random; Fault where a rule answers what it should not."""
     played = Played()
     random = Random(seed)
-    end = time.monotonic() + SECONDS
-    for number in range(games):
-        if number >= FEWEST_GAMES and time.monotonic() > end:
+    begin = time.monotonic()
+    for count in range(games):
+        if count >= FEWEST_GAMES and time.monotonic() > begin + SECONDS:
             break
-        thorough = Random(random.random()) if number >= THOROUGH_GAMES else None
-        _Game(rules, played, random, thorough).play()
+        thorough = Random(random.random()) if count >= THOROUGH_GAMES else None
+        if not _Game(rules, played, random, thorough).play(until=begin + MOST_SECONDS):
+            played.in_time = False
+            break
     return played
 
 
@@ -112,14 +121,19 @@ class _Game:
         self.bounds: list[tuple[Any, int, int]] = []
         self.seen: set[Any] = set()
 
-    def play(self) -> None:
-        """Play it to its end."""
-        while not self._ended():
+    def play(self, until: float) -> bool:
+        """Play it to its end, or until that time; whether its end was reached."""
+        ended = False
+        while time.monotonic() < until:
+            ended = self._ended()
+            if ended:
+                break
             moves = self._moves()
             if len(self.line) == MOST_PLIES:
                 self._too_long()
             self._step(self.random.choice(moves))
         self.played.lines.append(self.line)
+        return ended
 
     def _ended(self) -> bool:
         here = (self.state, self.turn)
@@ -127,6 +141,8 @@ class _Game:
         self.seen.add(here)
         self.rules.looks_at(self.state, self.turn)
         if self.rules.ask("over", self.state):
+            if not self.line:
+                self._over_already()
             answers = examined(self.rules, self.state, self.turn)
             self._keep(answers)
             sign = 1 if self.mover == self.turn else -1
@@ -136,6 +152,7 @@ class _Game:
         if self.game.at_most is not None:
             bound = int(self.rules.ask("at_most", self.state))
             self.bounds.append((self.state, self.turn, bound))
+            self.played.bounds.add(bound)
         if repeated and self.game.irreversible is not None:
             self._look_back(0)
             return True
@@ -188,12 +205,20 @@ class _Game:
                     )
                 )
 
+    def _over_already(self) -> None:
+        raise Fault(
+            _(
+                "{over} says that the game is over in the state that {initial} returns, before any "
+                "move: begin with a state from which there is a game to play."
+            ).format(over=self.rules.where("over"), initial=self.rules.where("initial"))
+        )
+
     def _too_long(self) -> None:
         raise Fault(
             _(
                 "{over} has not ended a random game of {plies} plies: end the game there, or "
                 "write irreversible(s, m), so that a repeated position is a draw."
-            ).format(over=self.rules.where("over"), plies=f"{MOST_PLIES:,}")
+            ).format(over=self.rules.where("over"), plies=number(MOST_PLIES))
         )
 
 

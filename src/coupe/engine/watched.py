@@ -9,6 +9,7 @@
 [0, 7, 14, 21, 28, 35, 42]
 """
 
+import time
 from contextlib import suppress
 from types import FunctionType
 from typing import Any
@@ -20,12 +21,19 @@ from coupe.engine.kinds import RETURNS, WHOLE, fix_of, is_kind, is_whole, kind_o
 from coupe.engine.places import Places, frames_of, helpers_of, places_of
 from coupe.engine.rules import fields_of
 from coupe.game import MAX_SCORE, PASS, Game
-from coupe.language import _
+from coupe.language import _, plural
 from coupe.position import Position
 
 UNFILLED = -1
 SPARE = 1024
 """Places of a list beyond `max_moves`: a list that is too long is named as such."""
+
+KNOW_THE_PASS = {
+    "play": "return State(...)",
+    "again": "return False",
+    "irreversible": "return False",
+}
+"""The functions that are asked about a pass, and what they can answer."""
 
 _MISHAPS = {
     "ZeroDivisionError": "{where} divides by zero{at}: test the divisor first.",
@@ -55,6 +63,8 @@ class Watched:
         self.places: Places = places_of(game)
         self.kinds = fields_of(game)
         self.here: tuple[Any, int] | None = None
+        self.calls: dict[str, tuple[int, float]] = {}
+        """How often each function was asked, and how many seconds that took."""
 
     def looks_at(self, state: Any, turn: int) -> None:
         """From here on this is the position that messages speak of."""
@@ -101,6 +111,16 @@ class Watched:
             )
         return found
 
+    @property
+    def slowest(self) -> str:
+        """The function that has taken the most time."""
+        return max(self.calls, key=lambda name: self.calls[name][1])
+
+    def seconds_a_call(self, name: str) -> float:
+        """How long a function takes to answer."""
+        count, seconds = self.calls[name]
+        return seconds / count
+
     def where(self, name: str) -> str:
         """The words for a function."""
         return self.places.where(name)
@@ -111,6 +131,8 @@ class Watched:
             return ""
         if move is None:
             return _(" in the position {position}").format(position=self._position())
+        if move == PASS:
+            return _(" for the pass in the position {position}").format(position=self._position())
         return _(" for the move {move} in the position {position}").format(
             move=move, position=self._position()
         )
@@ -154,7 +176,32 @@ class Watched:
             reason=_on_one_line(str(error)) or _("no reason is given"),
         )
 
+    def forgets_the_pass(self, name: str, arguments: tuple[Any, ...]) -> str | None:
+        """The sentence for a function that takes the pass for a move like any other.
+
+        None where that is not what it does: the move is another one, or the function knows PASS.
+        """
+        if name not in KNOW_THE_PASS or arguments[1] != PASS:
+            return None
+        function = getattr(self.game, name)
+        for user in (function, *helpers_of(function)):
+            if "PASS" in user.__code__.co_names or PASS in user.__code__.co_consts:
+                return None
+        return _(
+            "{where} is given the pass{at}, and takes it for a move: begin it with "
+            "if m == PASS: {form}, with PASS from coupe."
+        ).format(where=self.where(name), at=self.at(), form=_(KNOW_THE_PASS[name]))
+
     def _answer(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        try:
+            return self._looked_at(name, arguments)
+        except Fault as fault:
+            sentence = self.forgets_the_pass(name, arguments)
+            if sentence is None:
+                raise
+            raise Fault(sentence) from fault
+
+    def _looked_at(self, name: str, arguments: tuple[Any, ...]) -> Any:
         answer = self._called(name, arguments)
         needed = RETURNS[name]
         if not is_kind(answer, needed, self.game.State):
@@ -165,10 +212,14 @@ class Watched:
 
     def _called(self, name: str, arguments: tuple[Any, ...]) -> Any:
         self.desk.asks(name)
+        begin = time.monotonic()
         try:
             return getattr(self.game, name)(*arguments)
         except BaseException as error:
             raise Fault(self.mishap(name, error)) from error
+        finally:
+            count, seconds = self.calls.get(name, (0, 0.0))
+            self.calls[name] = (count + 1, seconds + time.monotonic() - begin)
 
     def _look_at_fields(self, name: str, state: Any) -> None:
         for field, kind, value in zip(self.game.State._fields, self.kinds, state, strict=True):
@@ -237,6 +288,17 @@ class Watched:
                     "count += 1, and return count."
                 ).format(where=self.where("moves"))
             )
+        filled = out.index(UNFILLED) if UNFILLED in out else length
+        if filled < count:
+            raise Fault(
+                plural(
+                    "{where} returns {count}{at}, and has filled {filled} place of its list: "
+                    "return as many as it fills.",
+                    "{where} returns {count}{at}, and has filled {filled} places of its list: "
+                    "return as many as it fills.",
+                    filled,
+                ).format(where=self.where("moves"), count=count, at=self.at(), filled=filled)
+            )
         if not 0 <= count <= self.game.max_moves:
             raise Fault(
                 _(
@@ -248,20 +310,7 @@ class Watched:
                     where=self.where("moves"), count=count, at=self.at(), most=self.game.max_moves
                 )
             )
-        found = out[:count]
-        if UNFILLED in found:
-            raise Fault(
-                _(
-                    "{where} returns {count}{at}, and has filled {filled} places of its list: "
-                    "return as many as it fills."
-                ).format(
-                    where=self.where("moves"),
-                    count=count,
-                    at=self.at(),
-                    filled=found.index(UNFILLED),
-                )
-            )
-        return self._looked_through(found)
+        return self._looked_through(out[:count])
 
     def _looked_through(self, found: list[Any]) -> list[int]:
         seen = set()

@@ -30,9 +30,9 @@ from importlib.machinery import (
 from pathlib import Path
 from types import CodeType, ModuleType
 
-from coupe.errors import BadFile, BadGame, BadOption, CoupeError, UnknownGame
+from coupe.errors import BadContent, BadFile, BadGame, BadOption, CoupeError, UnknownGame
 from coupe.game import SHIPPED, Game, declared_parameters, default_parameters, parameters
-from coupe.language import _
+from coupe.language import _, reason_of
 
 NAMES = ("tictactoe", "connect4", "othello")
 
@@ -98,6 +98,8 @@ class _Chosen:
         for part in filter(None, text.split(",")):
             name, equals, value = part.rpartition("=")
             if equals:
+                if name.strip() in self.named:
+                    self._is_given_twice(name.strip())
                 self.named[name.strip()] = self._number(value)
             else:
                 self.in_order += [self._number(value) for value in part.lower().split("x")]
@@ -136,9 +138,10 @@ class _Chosen:
             raise BadOption(message.format(game=self.game, known=listed))
         for name in known[: len(self.in_order)]:
             if name in self.named:
-                raise BadOption(
-                    _("{game}: {name} is given twice.").format(game=self.game, name=name)
-                )
+                self._is_given_twice(name)
+
+    def _is_given_twice(self, name: str) -> None:
+        raise BadOption(_("{game}: {name} is given twice.").format(game=self.game, name=name))
 
 
 def _spelt(game: str, values: Mapping[str, int], defaults: Mapping[str, int]) -> str:
@@ -207,7 +210,7 @@ def module_of(name: str, text: str = "") -> ModuleType:
         raise UnknownGame(_no_such_file(path)) from None
     except OSError as error:
         raise BadFile(
-            _("{path} cannot be read: {reason}.").format(path=name, reason=error.strerror)
+            _("{path} cannot be read: {reason}.").format(path=name, reason=reason_of(error))
         ) from error
     place = str(path.resolve())
     module = _new_module(
@@ -221,7 +224,7 @@ def module_of(name: str, text: str = "") -> ModuleType:
     except CoupeError:
         raise
     except (Exception, SystemExit) as error:
-        raise BadFile(_what_happened(name, place, error)) from error
+        raise BadContent(_what_happened(name, place, error)) from error
     return module
 
 
@@ -270,7 +273,8 @@ def _game_of(module: ModuleType, name: str) -> Game:
             )
         )
     for value in vars(module).values():
-        if isinstance(value, type) and {"initial", "moves", "play"} & set(vars(value)):
+        own = isinstance(value, type) and value.__module__ == module.__name__
+        if own and {"initial", "moves", "play"} & set(vars(value)):
             raise BadGame(
                 _("{path} defines no game: write @game above the class {name}.").format(
                     path=name, name=value.__name__

@@ -40,3 +40,11 @@ def test_a_folder_without_exercise(tmp_path: Path) -> None:
         mark_folder(tmp_path)
     with pytest.raises(BadFile, match="is no folder"):
         mark_folder(tmp_path / "nowhere")
+
+
+def test_what_cannot_be_seen_in_a_name_is_shown(tmp_path: Path) -> None:
+    (tmp_path / "exercise.json").write_text(json.dumps(make("move", "(3 5)").to_json()))
+    (tmp_path / "a.json").write_text(json.dumps({"name": "Ada\nBob\u001b[1m", "move": "X\nY"}))
+    (result,) = mark_folder(tmp_path)
+    assert result.name == "Ada␊Bob␛[1m"
+    assert "X␊Y is no move" in result.remark

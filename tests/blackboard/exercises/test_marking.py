@@ -286,3 +286,24 @@ def test_infinite_values_are_answered_in_words_or_signs() -> None:
     for text in ("-inf", "−∞", "-∞"):
         assert mark(exercise, {"nodes": {"B": text, "C": 2, "A": 2}}).right
     assert read_bound("=") is None
+
+
+def test_the_root_cannot_be_cut() -> None:
+    exercise = make("cuts", "((3 5) (2 9) ((1 8) 7))")
+    found = mark(exercise, {"cuts": ["A"]})
+    assert "A is the root, which cannot be cut." in [fault.sentence for fault in found.faults]
+    with_root = {"cuts": ["A", *solution(exercise)["cuts"]]}
+    assert mark(exercise, with_root).points == mark(exercise, with_root).of
+
+
+def test_values_where_names_are_asked_for() -> None:
+    exercise = make("leaves", "((3 5) (2 9))")
+    for leaves in ([3, 5, 2], "3, 5, 2"):
+        found = mark(exercise, {"leaves": leaves, "count": 6})
+        assert found.first == "leaves: write names, not values."
+        assert found.points == 0
+    assert mark(exercise, {"leaves": [3, 5, 2], "count": 3}).points == 1
+    assert mark(make("cuts", "((3 5) (2 9))"), {"cuts": [9]}).first == (
+        "cuts: write names, not values."
+    )
+    assert mark(make("cuts", "((2 9) (3 5))"), {"cuts": ["0"]}).right

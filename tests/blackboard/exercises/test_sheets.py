@@ -106,3 +106,19 @@ def test_names_that_mean_something_to_html_latex_and_moodle_do_no_harm() -> None
     assert "<script>" not in html(made)
     assert "<b>" not in html(made, True)
     ElementTree.fromstring(xml(made))
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex to compile with")
+@pytest.mark.parametrize("solved", [False, True])
+def test_names_outside_the_fonts_compile(tmp_path: Path, solved: bool) -> None:
+    tree = {
+        "name": "A",
+        "children": [{"name": "日", "children": [1, 2]}, {"name": "Ł", "value": 3}],
+    }
+    text = latex(Sheet((make("windows", tree),)), solved)
+    (tmp_path / "sheet.tex").write_text(text, "utf-8")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"],
+        cwd=tmp_path, capture_output=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-1500:]

@@ -73,7 +73,7 @@ def test_minimax_in_several_forms(tmp_path: Path) -> None:
     [
         ("def minimax(tree, m):\n    return tree[5]", "mine.py, line 2: IndexError: list index out of range."),
         ("def minimax(tree, m):\n    while True:\n        pass", "does not come to an end"),
-        ("while True:\n    pass", "mine.py, line 1: does not come to an end"),
+        ("while True: pass", "mine.py, line 1: does not come to an end"),
         ("def minimax(tree, m):\n    while True:\n        try:\n            1 / 0\n        except BaseException:\n            pass", "does not come to an end"),
         ("def minimax(tree, m):\n    pass", "mine.py, line 1: minimax returns nothing"),
         ("def minimax(tree, m): return 'three'", "returns a str"),
@@ -124,3 +124,24 @@ def test_what_cannot_be_tried_is_said(tmp_path: Path) -> None:
         examine(tmp_path / "nowhere.py")
     with pytest.raises(BadOption, match="mtdf is no algorithm"):
         examine(tmp_path / "mine.py", "mtdf")
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        ("reversed(tree)", "before B = 8 (leaf 1 of 2): children are searched from left to right."),
+        (
+            "sorted(tree, key=lambda child: child if type(child) is int else 0)",
+            "before B = 8 (leaf 1 of 2): children are searched from left to right.",
+        ),
+        ("[child for child in tree for twice in range(2)]", "evaluates a leaf more than once"),
+    ],
+)
+def test_another_order_of_children_is_told_as_that(
+    tmp_path: Path, order: str, sentence: str
+) -> None:
+    text = ALPHABETA.replace("LEAF", "evaluate(tree)").replace("CUT", "alpha >= beta")
+    right, said, _line = tried(tmp_path, text.replace("in tree:", f"in {order}:"), "alphabeta")
+    assert not right
+    assert sentence in said
+    assert "leaves out" not in said

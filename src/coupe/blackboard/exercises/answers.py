@@ -11,6 +11,9 @@
 
 import json
 import re
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,8 +22,8 @@ from coupe.blackboard.exercises.exercise import PASS, Exercise, pair_of
 from coupe.blackboard.exercises.following import Returned, Window
 from coupe.blackboard.scene import SIGNS
 from coupe.blackboard.tree import Node, Value, plain, pretty, value_of
-from coupe.errors import BadFile
-from coupe.language import _
+from coupe.errors import BadFile, CoupeError
+from coupe.language import _, reason_of
 
 SCHEMA = "coupe.answer/1"
 LARGEST_FILE = 5_000_000
@@ -73,11 +76,41 @@ def read_json(path: Path) -> Any:
         return json.loads(path.read_text("utf-8"))
     except BadFile:
         raise
-    except (OSError, ValueError, RecursionError) as error:
+    except UnicodeDecodeError as error:
+        sentence = _("{path} is no text: write it in UTF-8.").format(path=path)
+        raise BadFile(sentence) from error
+    except RecursionError as error:
+        raise BadFile(_("{path} is nested too deeply.").format(path=path)) from error
+    except json.JSONDecodeError as error:
         raise BadFile(
-            _("{path} cannot be read: {reason}.").format(
-                path=path, reason=getattr(error, "strerror", None) or str(error)[:120]
+            _("{path} is no JSON: something is wrong at line {line}, column {column}.").format(
+                path=path, line=error.lineno, column=error.colno
             )
+        ) from error
+    except ValueError as error:
+        raise BadFile(_("{path} holds a number that is too large.").format(path=path)) from error
+    except OSError as error:
+        raise BadFile(
+            _("{path} cannot be read: {reason}.").format(path=path, reason=reason_of(error))
+        ) from error
+
+
+@contextmanager
+def naming(path: Path | str) -> Iterator[None]:
+    """What is wrong with the content of a file names the file.
+
+    >>> with naming("mine.json"):
+    ...     Exercise.from_json([])
+    Traceback (most recent call last):
+        ...
+    coupe.errors.BadFile: mine.json: This is no exercise: write an object with the schema \
+coupe.exercise/1.
+    """
+    try:
+        yield
+    except CoupeError as error:
+        raise BadFile(
+            _("{place}: {sentence}").format(place=visible(str(path)), sentence=error)
         ) from error
 
 
@@ -235,9 +268,9 @@ class _Reader:
             label = self._label(given_name)
             if label is None:
                 self._fault(
-                    str(given_name)[:40], "value", "unknown", given,
+                    shown(given_name), "value", "unknown", given,
                     _("{node} is not asked about; the nodes are {known}.").format(
-                        node=str(given_name)[:40], known=", ".join(self.exercise.asked)
+                        node=shown(given_name), known=", ".join(self.exercise.asked)
                     ),
                 )  # fmt: skip
             elif label not in seen:
@@ -338,6 +371,12 @@ class _Reader:
                 "", item, "unreadable", given, _("{name} is no list of names.").format(name=name)
             )
             return None
+        if given and all(self._node(part) is None and _is_value(part) for part in given):
+            self._fault(
+                "", item, "unreadable", given,
+                _("{name}: write names, not values.").format(name=name),
+            )  # fmt: skip
+            return None
         found: list[str] = []
         for part in given:
             node = self._node(part)
@@ -347,6 +386,11 @@ class _Reader:
                 self._fault(
                     shown(part), item, "unknown", part,
                     _("No node of the tree is called {node}.").format(node=shown(part)),
+                )  # fmt: skip
+            elif item == "cut" and node is self.exercise.tree:
+                self._fault(
+                    node.name, item, "unknown", part,
+                    _("{node} is the root, which cannot be cut.").format(node=node.name),
                 )  # fmt: skip
             elif node.name not in found:
                 found.append(node.name)
@@ -425,10 +469,33 @@ def empty(given: Any) -> bool:
     return given is None or (isinstance(given, str) and given.strip() in ("", "?"))
 
 
+def visible(text: str) -> str:
+    """A text on one line: a sign stands for every character that cannot be seen.
+
+    >>> visible("Ada\\n\\x1b[1mBob\u202e")
+    'Ada␊␛[1mBob�'
+    """
+    return "".join(map(_sign_of, text))
+
+
+def _sign_of(character: str) -> str:
+    code = ord(character)
+    if code < 32:
+        return chr(0x2400 + code)
+    unseen = unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp")
+    return "\N{REPLACEMENT CHARACTER}" if unseen else character
+
+
 def shown(given: Any) -> str:
     """A given thing in a sentence, in its first 40 characters."""
     text = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False, default=str)
+    text = visible(text)
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _is_value(given: Any) -> bool:
+    """Whether a value stands where a name is asked for; 0 alone may stand for nothing."""
+    return not empty(given) and given != "0" and read_bound(given) is not None
 
 
 def read_bound(given: Any) -> Returned | None:

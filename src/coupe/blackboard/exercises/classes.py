@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from coupe.blackboard.exercises.answers import read_json
+from coupe.blackboard.exercises.answers import naming, read_json, visible
 from coupe.blackboard.exercises.exercise import Exercise
 from coupe.blackboard.exercises.marking import Mark, mark, points_of
 from coupe.errors import BadFile, CoupeError
@@ -82,20 +82,22 @@ def mark_folder(folder: str | Path, exercise: Exercise | None = None) -> list[Re
             )
         )
     if exercise is None:
-        exercise = Exercise.from_json(read_json(place / EXERCISE))
+        data = read_json(place / EXERCISE)
+        with naming(place / EXERCISE):
+            exercise = Exercise.from_json(data)
     of = points_of(exercise)
     found = []
     for file in sorted(place.glob("*.json")):
         if file.name == EXERCISE or file.name.startswith("."):
             continue
-        name = file.stem
+        name, shown_file = visible(file.stem), visible(file.name)
         try:
             data = read_json(file)
             if isinstance(data, dict) and isinstance(data.get("name"), str):
-                name = data["name"].strip()[:80] or name
-            found.append(Result(name, file.name, of, mark(exercise, data)))
+                name = visible(data["name"].strip()[:80]) or name
+            found.append(Result(name, shown_file, of, mark(exercise, data)))
         except CoupeError as error:
-            found.append(Result(name, file.name, of, None, str(error)))
+            found.append(Result(name, shown_file, of, None, visible(str(error))))
     return sorted(found, key=lambda result: (result.name.casefold(), result.file))
 
 

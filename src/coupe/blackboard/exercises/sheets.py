@@ -22,7 +22,7 @@ from coupe.blackboard.exercises.pictures import picture
 from coupe.blackboard.markup import to_svg
 from coupe.blackboard.shapes import Drawing, Line, Polygon, Rect, Shape, Text
 from coupe.blackboard.telling import conclusion
-from coupe.blackboard.tex import text_of
+from coupe.blackboard.tex import CHARACTERS, text_of
 from coupe.blackboard.tree import pretty, value_of
 from coupe.errors import BadFile, BadOption
 from coupe.language import _, current
@@ -247,12 +247,10 @@ def latex(sheet: Sheet, solved: bool = False) -> str:
     """The sheet, or its solutions, as a LaTeX document that pdfLaTeX and LuaLaTeX compile."""
     parts = [
         r"\documentclass[a4paper,11pt]{article}",
-        r"\usepackage{iftex}",
-        r"\ifPDFTeX\usepackage[utf8]{inputenc}\fi",
+        CHARACTERS.rstrip(),
         r"\usepackage[margin=2cm]{geometry}",
         r"\usepackage{amssymb}",
         r"\usepackage{tikz}",
-        r"\providecommand\coupechar[2]{#1}",
         r"\setlength\parindent{0pt}\setlength\parskip{4pt}",
         r"\renewcommand\arraystretch{1.3}",
         r"\begin{document}",

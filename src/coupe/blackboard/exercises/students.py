@@ -21,6 +21,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
@@ -369,6 +370,9 @@ class _Judge:
 
     def _departure(self, run: Trace, given: list[Any], leaves: list[Node], at: int) -> str:
         """The first leaf where the student's search departs, and why."""
+        misplaced = self._misplaced(run, given, leaves[at] if at < len(leaves) else None)
+        if misplaced:
+            return misplaced
         exercise = Exercise(run.tree, "cuts")
         decisions = Follower(exercise).follow().decisions
         strict = trace(run.tree, "alphabeta", strict=True, steps=False)
@@ -399,6 +403,42 @@ class _Judge:
                 name=self.algorithm, given=_shown(given[at]), leaf=self._leaf(run, leaves[-1])
             )
         return self._left_out(run, decisions, leaves[at]) + hint
+
+    def _misplaced(self, run: Trace, given: list[Any], expected: Node | None) -> str:
+        """What no search from left to right evaluates: a leaf again, or one after a later one."""
+        every = list(run.tree.leaves())
+        there = Counter(leaf.value for leaf in every)
+        for value, count in Counter(given).items():
+            if not there[value]:
+                return ""
+            if count > there[value]:
+                return _(
+                    "{name} evaluates a leaf more than once: leaves of value {value} in the tree: {there}, evaluations of them: {count}."
+                ).format(name=self.algorithm, value=_shown(value), there=there[value], count=count)
+        rest = iter(every)
+        if all(any(leaf.value == value for leaf in rest) for value in given):
+            return ""
+        # Only a value that stands once in the tree tells which leaf it is.
+        known = {leaf.value: place for place, leaf in enumerate(every) if there[leaf.value] == 1}
+        places = [known[value] for value in given if value in known]
+        pairs = [
+            (place, later)
+            for index, place in enumerate(places)
+            for later in places[index + 1 :]
+            if later < place
+        ]
+        if not pairs:
+            return _(
+                "{name} evaluates {values}, which is not the order of the tree: children are searched from left to right."
+            ).format(name=self.algorithm, values=", ".join(map(_shown, given[:12])))
+        first, later = next((pair for pair in pairs if every[pair[1]] is expected), pairs[0])
+        return _(
+            "{name} evaluates {leaf} before {earlier}: children are searched from left to right."
+        ).format(
+            name=self.algorithm,
+            leaf=self._leaf(run, every[first]),
+            earlier=self._leaf(run, every[later]),
+        )
 
     def _left_out(self, run: Trace, decisions: list[Decision], leaf: Node) -> str:
         sentence = _("{name} leaves out {leaf}, which has to be evaluated.").format(
