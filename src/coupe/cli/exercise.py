@@ -27,7 +27,7 @@ from coupe.cli.group import argument, option, verb, verb_with_verbs
 from coupe.cli.stepping import rich_text
 from coupe.cli.trees import speaks_ascii_only, subject
 from coupe.errors import BadFile, BadOption
-from coupe.language import _, plural
+from coupe.language import _, plural, reason_of
 
 if TYPE_CHECKING:
     from coupe.blackboard.exercises import Exercise, Mark
@@ -156,9 +156,7 @@ def _write(path: str, data: Any) -> None:
         Path(path).write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", "utf-8")
     except OSError as error:
         raise BadFile(
-            _("{path} cannot be written: {reason}.").format(
-                path=path[:80], reason=error.strerror or error
-            )
+            _("{path} cannot be written: {reason}.").format(path=path[:80], reason=reason_of(error))
         ) from error
 
 

@@ -14,7 +14,7 @@ from tempfile import NamedTemporaryFile
 from coupe.blackboard import Trace
 from coupe.cli.watch import waiting
 from coupe.errors import BadFile, BadOption
-from coupe.language import _
+from coupe.language import _, reason_of
 
 OUT = (".svg", ".png", ".pdf", ".gif", ".tex", ".html")
 SLIDES = (".pdf", ".tex")
@@ -136,9 +136,7 @@ def write(path: str, make: Callable[[], bytes]) -> None:
                 raise
     except OSError as error:
         raise BadFile(
-            _("{path} cannot be written: {reason}.").format(
-                path=path[:80], reason=error.strerror or error
-            )
+            _("{path} cannot be written: {reason}.").format(path=path[:80], reason=reason_of(error))
         ) from error
 
 

@@ -25,6 +25,7 @@ from coupe.engine.places import Frame, Places
 from coupe.errors import BadOption
 from coupe.game import SHIPPED, Game
 from coupe.language import _, current
+from coupe.processes import APART, end
 
 SECONDS = 300.0
 """No examination takes longer: a game that does is not all right."""
@@ -96,14 +97,14 @@ class _Process:
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
                 env={**os.environ, "COUPE_LANG": current()},
-                start_new_session=True,
+                **APART,
             )
             try:
                 self.code = process.wait(SECONDS)
             except subprocess.TimeoutExpired:
                 pass
             finally:
-                _end(process)
+                end(process)
 
     def findings(self) -> list[Finding]:
         """What it has written, and what its end says."""
@@ -173,16 +174,6 @@ class _Process:
         return _("{where} ends the whole process{at} ({reason}): a rule only computes.").format(
             where=where, at=at, reason=_reason(self.code)
         )
-
-
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    """End it, and whatever a rule has started in it."""
-    with suppress(ProcessLookupError, PermissionError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    process.wait()
 
 
 def _report(folder: Path) -> list[Any]:

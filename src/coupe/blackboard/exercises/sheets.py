@@ -25,7 +25,7 @@ from coupe.blackboard.telling import conclusion
 from coupe.blackboard.tex import CHARACTERS, text_of
 from coupe.blackboard.tree import pretty, value_of
 from coupe.errors import BadFile, BadOption
-from coupe.language import _, current
+from coupe.language import _, current, reason_of
 
 MOST = 100
 FONTS = Path(__file__).parents[1] / "fonts"
@@ -469,6 +469,6 @@ def save(sheet: Sheet, path: str | Path, solved: bool = False) -> None:
     except OSError as error:
         raise BadFile(
             _("{path} cannot be written: {reason}.").format(
-                path=str(file)[:80], reason=error.strerror or error
+                path=str(file)[:80], reason=reason_of(error)
             )
         ) from error

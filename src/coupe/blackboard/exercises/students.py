@@ -34,7 +34,8 @@ from coupe.blackboard.exercises.following import Decision, Follower
 from coupe.blackboard.tracing import Trace, trace
 from coupe.blackboard.tree import Node, pretty, read_tree
 from coupe.errors import BadFile, BadOption
-from coupe.language import _, plural
+from coupe.language import _, plural, reason_of
+from coupe.processes import APART, end
 
 SCHEMA = "coupe.code/1"
 ALGORITHMS = ("minimax", "alphabeta")
@@ -135,7 +136,7 @@ def examine(
         file.open("rb").close()
     except OSError as error:
         raise BadFile(
-            _("{path} cannot be read: {reason}.").format(path=path, reason=error.strerror or error)
+            _("{path} cannot be read: {reason}.").format(path=path, reason=reason_of(error))
         ) from error
     made = trees_from(seed, trees)
     with tempfile.TemporaryDirectory(prefix="coupe-code-", ignore_cleanup_errors=True) as folder:
@@ -157,19 +158,14 @@ def _run(folder: Path, file: Path, algorithm: str, patience: float) -> int | Non
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         cwd=work,
-        start_new_session=True,
+        **APART,
     )
     try:
         return process.wait(SECONDS)
     except subprocess.TimeoutExpired:
         return None
     finally:
-        with suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(process.pid, signal.SIGKILL)
-            else:
-                process.kill()
-        process.wait()
+        end(process)
 
 
 class _Judge:
