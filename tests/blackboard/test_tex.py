@@ -1,6 +1,7 @@
 """A run as LaTeX: what the sources say, and that they compile where there is a pdflatex."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -32,9 +33,11 @@ def compiled(text: str, folder: Path, program: str | None = PDFLATEX) -> int:
     """Compile a document without any complaint; how many pages it has."""
     assert program
     (folder / "run.tex").write_text(text, "utf-8")
+    # LuaTeX keeps its fonts in the user's home, which may not be writable.
+    cache = {"TEXMFVAR": str(folder / "texmf"), "TEXMFCACHE": str(folder / "texmf")}
     done = subprocess.run(
         [program, "-interaction=nonstopmode", "-halt-on-error", "run.tex"],
-        cwd=folder, capture_output=True, timeout=300, check=False,
+        cwd=folder, capture_output=True, timeout=300, check=False, env={**os.environ, **cache},
     )  # fmt: skip
     output = done.stdout.decode("utf-8", "replace")
     assert done.returncode == 0, output[-1500:]
