@@ -75,14 +75,14 @@ class Told:
         return _Teller(self).sentence()
 
 
-def walk(run: "Trace", first: int = 0) -> Iterator[Told]:
-    """The steps one after the other, from one of them on.
+def walk(run: "Trace") -> Iterator[Told]:
+    """The steps one after the other.
 
     The stack is the same list all along: copy what you keep.
     """
     stack: list[Frame] = []
-    for index in range(first, len(run.steps)):
-        if index == first:
+    for index in range(len(run.steps)):
+        if index == 0:
             stack = run.steps.stack(index)
         else:
             run.steps.forward(stack, index)

@@ -217,11 +217,8 @@ class Trace:
             visit = following
             found.append(visits.node[visit])
         if not found:
-            found = [node for node in self._tried_at_root() if node.parent is self.tree][:1]
+            found = [node for node in self.visits.node if node.parent is self.tree][:1]
         return found
-
-    def _tried_at_root(self) -> Iterator[Node]:
-        return iter(self.visits.node[1:])
 
     def _deciding_visit(self) -> int:
         """The visit of the root that shows the value: for MTD(f) the one that proves a move."""
