@@ -118,6 +118,33 @@ class BadContent(BadFile):
     """
 
 
+class BadArchive(BadContent):
+    """A file that is no archive of games, is damaged, or comes from a later coupe.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from coupe.archive import Archive
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder, "mine.sqlite")
+    ...     _length = file.write_text("a letter to my aunt")
+    ...     Archive(file)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    coupe.errors.BadArchive: ...mine.sqlite is not an archive of coupe...
+    """
+
+
+class Forfeit(CoupeError):
+    """A player that has lost by rule: it has died, hung, or answered what is no move.
+
+    >>> from coupe.play.match import forfeit_of
+    >>> raise forfeit_of("gtp:other", "it has stopped")
+    Traceback (most recent call last):
+        ...
+    coupe.errors.Forfeit: gtp:other: it has stopped.
+    """
+
+
 class BadTree(CoupeError):
     """A text, file or data that is not a tree to search.
 

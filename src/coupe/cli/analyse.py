@@ -10,6 +10,7 @@ import math
 
 import click
 
+from coupe.analysis.evaluation import evaluation_of, try_out
 from coupe.cli.choices import (
     ALGORITHMS,
     ORDERS,
@@ -26,7 +27,6 @@ from coupe.cli.choices import (
 )
 from coupe.cli.display import report
 from coupe.cli.endings import INTERRUPTED
-from coupe.cli.evaluation import evaluation_of, try_out
 from coupe.cli.group import option, verb
 from coupe.cli.watch import Watch
 from coupe.errors import BadOption

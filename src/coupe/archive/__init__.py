@@ -1,0 +1,1 @@
+"""The file that remembers: games as they are played, analyses, lessons."""

@@ -1,0 +1,1 @@
+"""coupe inside other people's programs."""
