@@ -1,6 +1,7 @@
 """What all verbs share: help, errors in one sentence, exit codes, languages."""
 
 import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def test_every_example_is_a_command_line_that_parses() -> None:
     for verb in group.verbs():
         assert isinstance(verb, group.Verb)
         for example in verb.examples:
-            words = example.replace('eval "$(', "").replace(')"', "").split(" | ")[0].split()
+            words = shlex.split(example.replace('eval "$(', "").replace(')"', "").split(" | ")[0])
             assert words[:2] == ["coupe", verb.name]
             verb.make_context("coupe", words[2:])
 
@@ -70,7 +71,9 @@ def test_every_example_is_a_command_line_that_parses() -> None:
         ("games extra", "Got unexpected extra argument (extra)"),
         ("games --lang tlh", "'tlh' is not one of 'en', 'fr'."),
         ("completion tcsh", "'tcsh' is not one of 'bash', 'zsh', 'fish'."),
-        ("play tictactoe --side third", "'third' is not one of 'first', 'second', 'both', 'none'"),
+        ("play tictactoe --level 99", "99 is not a whole number from 0 to 20."),
+        ("play tictactoe --first levle:3", "levle:3 is not a player: did you mean level:3?"),
+        ("play tictactoe --white human", "TicTacToe has no White: its players are X, who is first"),
     ],
 )
 def test_a_mistake_is_told_in_one_sentence(run: Run, line: str, sentence: str) -> None:

@@ -17,7 +17,7 @@ MUST_PASS = "OX" + "-" * 62 + " X"
 def test_a_board_and_a_way_out(run: Run) -> None:
     result = run("play", said="q\n")
     assert result.exit_code == 0
-    assert result.stdout.startswith("Othello: you play Black, coupe plays White.")
+    assert result.stdout.startswith("Othello: you play Black, level 5 plays White.")
     assert "\n4 . . . O X . . .\n" in result.stdout
     assert "\nBlack to move\n" in result.stdout
     assert result.stdout.endswith("\nBlack> q\n")
@@ -35,31 +35,31 @@ def test_the_end_of_the_input_is_a_way_out(run: Run) -> None:
 
 
 def test_two_people(run: Run) -> None:
-    result = run("play", "tictactoe", "--side", "both", said="1\n4\n2\n5\n3\n")
+    result = run("play", "tictactoe", "--second", "human", said="1\n4\n2\n5\n3\n")
     assert result.exit_code == 0
     assert result.stdout.startswith("TicTacToe: X against O. Write a move, or ? for help.\n")
     assert result.stdout.endswith("\nX X X\nO O 6\n7 8 9\n\nX wins.\n")
 
 
 def test_coupe_against_itself(run: Run) -> None:
-    result = run("play", "tictactoe", "--side", "none", "--depth", "9")
+    result = run("play", "tictactoe", "--first", "minimax:9", "--second", "minimax:9")
     assert result.exit_code == 0
-    assert result.stdout.startswith("TicTacToe: coupe plays both X and O.\n")
+    assert result.stdout.startswith("TicTacToe: X is minimax:9, O is minimax:9.\n")
     assert "A draw: exact.   depth 9" in result.stdout
     assert "the only move." in result.stdout
     assert result.stdout.endswith("A draw.\n")
 
 
 def test_coupe_moves_first_when_you_are_second(run: Run) -> None:
-    result = run("play", "tictactoe", "--side", "second", "--depth", "1", said="q\n")
-    assert "you play O, coupe plays X" in result.stdout
+    result = run("play", "tictactoe", "--first", "level:1", said="q\n")
+    assert "you play O, level 1 plays X" in result.stdout
     assert "\nX plays " in result.stdout
     assert result.stdout.endswith("O> q\n")
 
 
 def test_a_bad_line_is_answered_and_changes_nothing(run: Run) -> None:
     lines = ["z9", "", "xyzzy " * 100, "\ufffd", "99999999999999999999", "--help", "5"]
-    result = run("play", "tictactoe", "--side", "both", said="\n".join([*lines, "5", "q", ""]))
+    result = run("play", "tictactoe", "--second", "human", said="\n".join([*lines, "5", "q", ""]))
     assert result.exit_code == 0
     assert "z9 is not a legal move here; the legal moves are 1 2 3 4 5 6 7 8 9.\n" in result.stdout
     assert "Write a move, or ? for help.\n" in result.stdout
@@ -73,14 +73,14 @@ def test_bytes_that_are_no_text() -> None:
 
 
 def test_help_and_moves(run: Run) -> None:
-    played = ("play", "tictactoe", "--side", "both", "--position", "XOXOX....")
+    played = ("play", "tictactoe", "--second", "human", "--position", "XOXOX....")
     result = run(*played, said="?\nm\nq\n")
-    assert "u   undo your last move" in result.stdout
+    assert "u        undo your move" in result.stdout
     assert result.stdout.endswith("O> m\n6 7 8 9\nO> q\n")
 
 
 def test_undo_goes_back_to_your_last_choice(run: Run) -> None:
-    result = run("play", "tictactoe", "--depth", "1", said="u\n5\nu\nm\nq\n")
+    result = run("play", "tictactoe", "--level", "1", said="u\n5\nu\nm\nq\n")
     assert "There is no move of yours to undo.\n" in result.stdout
     assert result.stdout.endswith("X> m\n1 2 3 4 5 6 7 8 9\nX> q\n")
 
@@ -92,7 +92,7 @@ def test_a_hint_does_not_play(run: Run) -> None:
 
 
 def test_a_pass_is_announced(run: Run) -> None:
-    result = run("play", "othello", "--side", "both", "--position", MUST_PASS, said="c1\n")
+    result = run("play", "othello", "--second", "human", "--position", MUST_PASS, said="c1\n")
     assert "\nBlack has no legal move, and passes.\n" in result.stdout
     assert result.stdout.endswith("\nWhite wins by 64 discs.\n")
 
@@ -104,7 +104,7 @@ def test_a_finished_game(run: Run) -> None:
 
 
 def test_in_french(run: Run) -> None:
-    played = ("play", "othello", "--side", "both", "--position", MUST_PASS, "--lang", "fr")
+    played = ("play", "othello", "--second", "human", "--position", MUST_PASS, "--lang", "fr")
     result = run(*played, said="z9\nc1\n")
     assert result.stdout.startswith("Othello\u00a0: Noir contre Blanc. Écrivez un coup, ou ?")
     assert "\nNoir n'a aucun coup permis, et passe.\n" in result.stdout
@@ -129,5 +129,74 @@ def test_names_of_moves_come_before_commands(run: Run, tmp_path: Path) -> None:
         "    def result(s): return -1\n"
         "    def name(s, m): return 'hq'[m]\n"
     )
-    result = run("play", str(file), "--side", "both", said="h\nq\n")
+    result = run("play", str(file), "--second", "human", said="h\nq\n")
     assert result.stdout.endswith("Second wins (+1 point).\n")
+
+
+def test_the_values_of_all_moves(run: Run) -> None:
+    result = run("play", "tictactoe", "--position", "XX.OO....", said="a\nq\n")
+    assert "\n3: +1, exact\n" in result.stdout
+
+
+def test_undo_is_undone(run: Run) -> None:
+    result = run("play", "tictactoe", "--second", "human", said="r\n5\nu\nr\nm\nq\n")
+    assert "There is no move to play again.\n" in result.stdout
+    assert result.stdout.endswith("O> m\n1 2 3 4 6 7 8 9\nO> q\n")
+
+
+def test_to_resign(run: Run) -> None:
+    result = run("play", "othello", said="resign\n")
+    assert result.stdout.endswith("White wins: Black has resigned.\n")
+
+
+def test_a_game_is_saved_and_nothing_is_overwritten(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    result = run("play", "tictactoe", "--second", "human", said=f"5\ns {file}\ns {file}\ns\nq\n")
+    assert f"Saved in {file}.\n" in result.stdout
+    assert "is there already: write another name.\n" in result.stdout
+    assert "Write the name of a file after it: s game.json\n" in result.stdout
+    assert '"5"' in file.read_text("utf-8")
+
+
+def test_a_game_is_resumed_with_its_players_clock_and_seed(run: Run) -> None:
+    first = run(
+        "play", "tictactoe", "--first", "level:2", "--time", "1h", "--seed", "7", said="q\n"
+    )
+    assert "coupe play --resume" in first.stderr
+    again = run("play", "--resume", said="q\n")
+    assert again.stdout.startswith("TicTacToe: you play O, level 2 plays X.")
+    assert "\nO (59:59)> q\n" in again.stdout or "\nO (1:00:00)> q\n" in again.stdout
+
+
+def test_what_cannot_be_resumed_is_said(run: Run) -> None:
+    assert "No game is unfinished" in run("play", "--resume").stderr
+    assert "leave out --time." in run("play", "--resume", "--time", "5m").stderr
+    nowhere = run("play", "--resume", "--archive", "none")
+    assert nowhere.exit_code == 2
+    assert "Without an archive" in nowhere.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("connect4", "--black", "random"), "Connect4 has no Black: its players are Yellow"),
+        (("othello", "--black", "random", "--first", "human"), "Two options name Black"),
+        (("othello", "--white", "random", "--level", "3"), "write level:3 there instead."),
+        (("othello", "--white", "levle:5"), "did you mean level:5?"),
+        (("othello", "--time", "soon"), "soon is not a clock"),
+        (("othello", "--level", "21"), "21 is not a whole number from 0 to 20."),
+    ],
+)
+def test_bad_options_are_said_in_one_sentence(
+    run: Run, options: tuple[str, ...], words: str
+) -> None:
+    result = run("play", *options)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert not result.stdout
+
+
+def test_white_first_is_the_first_player(run: Run) -> None:
+    breakthrough = str(Path(__file__).parents[2] / "examples" / "breakthrough.py")
+    result = run("play", breakthrough, "--white", "random", said="q\n")
+    assert result.stdout.startswith("Breakthrough: you play Black, any legal move plays White.")

@@ -10,11 +10,12 @@ True
 from collections.abc import Callable
 
 from coupe.analysis.answer import Answer, Progress, answer, progress
-from coupe.engine import Found, Plan, Search
+from coupe.engine import Found, Plan
 from coupe.errors import BadOption
 from coupe.game import Game
 from coupe.language import _
 from coupe.position import Position
+from coupe.solvers import search_of
 
 Watcher = Callable[[Progress], None]
 
@@ -33,7 +34,7 @@ class Analyst:
 
     def __init__(self, game: Game, *, threads: int = 1, table_mb: int = 64, seed: int = 0) -> None:
         self.game = game
-        self._search = Search(game, threads, table_mb, seed)
+        self._search = search_of(game, threads, table_mb, seed)
 
     def analyse(
         self,

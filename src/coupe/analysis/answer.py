@@ -15,6 +15,7 @@ from coupe.engine import Found, Valued
 from coupe.position import Position
 
 SCHEMA = "coupe.analysis/1"
+KINDS = ("exact", "lower", "upper", "estimate")
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,23 @@ class MoveAnswer:
             "kind": self.kind,
             "line": list(self.line),
         }
+
+    @classmethod
+    def from_json(cls, data: Any) -> "MoveAnswer":
+        """What `to_json` has written; ValueError where it has not.
+
+        >>> MoveAnswer.from_json({"move": "3", "value": 1, "kind": "exact", "line": ["3"]}).line
+        ('3',)
+        """
+        try:
+            return cls(
+                move=_text(data["move"]),
+                value=int(data["value"]),
+                kind=_kind(data["kind"]),
+                line=tuple(_text(name) for name in data["line"]),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError("not the analysis of a move") from error
 
 
 @dataclass(frozen=True)
@@ -93,6 +111,42 @@ class Answer:
             data["moves"] = [move.to_json() for move in self.moves]
         return data
 
+    @classmethod
+    def from_json(cls, data: Any) -> "Answer":
+        """The answer that `to_json` has written; ValueError where it has not.
+
+        >>> from coupe import load, solve
+        >>> answer = solve(load("tictactoe").position("XX.OO...."), all_moves=True)
+        >>> Answer.from_json(answer.to_json()) == answer
+        True
+        >>> Answer.from_json({"schema": "coupe.tree/1"})
+        Traceback (most recent call last):
+            ...
+        ValueError: not an analysis
+        """
+        try:
+            if data["schema"] != SCHEMA:
+                raise ValueError("schema")
+            moves = data.get("moves")
+            return cls(
+                game=_text(data["game"]),
+                position=_text(data["position"]),
+                turn=_text(data["turn"]),
+                algorithm=_text(data["algorithm"]),
+                value=int(data["value"]),
+                unit=_text(data["unit"]),
+                kind=_kind(data["kind"]),
+                best=None if data["best"] is None else _text(data["best"]),
+                line=tuple(_text(name) for name in data["line"]),
+                depth=int(data["depth"]),
+                nodes=int(data["nodes"]),
+                seconds=float(data["seconds"]),
+                cpu_seconds=float(data["cpu_seconds"]),
+                moves=None if moves is None else tuple(MoveAnswer.from_json(one) for one in moves),
+            )
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise ValueError("not an analysis") from error
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -110,6 +164,18 @@ class Progress:
     line: tuple[str, ...]
     nodes: int
     seconds: float
+
+
+def _text(data: Any) -> str:
+    if not isinstance(data, str):
+        raise TypeError("text")
+    return data
+
+
+def _kind(data: Any) -> str:
+    if data not in KINDS:
+        raise ValueError("kind")
+    return _text(data)
 
 
 def kind_of(found: Valued) -> str:
@@ -138,7 +204,7 @@ def answer(position: Position, algorithm: str, found: Found) -> Answer:
         game=position.game.spec,
         position=position.text,
         turn=position.turn_name,
-        algorithm=algorithm,
+        algorithm=found.algorithm or algorithm,
         value=found.value,
         unit=position.game.unit,
         kind=kind_of(found),

@@ -44,7 +44,7 @@ def svg(run: Trace, index: int | None = None, **options: Any) -> str:
 
 def png(run: Trace, index: int | None = None, *, zoom: float = 2, **options: Any) -> bytes:
     """A step of a run as PNG; `zoom` is how many pixels a point has."""
-    return _rendered(drawing(run, index, **options), zoom)
+    return rendered(drawing(run, index, **options), zoom)
 
 
 def pdf(run: Trace, index: int | None = None, *, paper: str = "", **options: Any) -> bytes:
@@ -81,7 +81,7 @@ def gif(
         drawn.width, drawn.height = width, height
 
     def frame(drawn: Drawing) -> Image.Image:
-        return Image.open(io.BytesIO(_rendered(drawn, zoom))).convert("RGB")
+        return Image.open(io.BytesIO(rendered(drawn, zoom))).convert("RGB")
 
     palette = Image.new("P", (1, 1))
     palette.putpalette(colours(drawings))
@@ -251,7 +251,8 @@ def _drawings(
     return (tree.captioned(scene_of(run, step), legend=legend) for step in steps)
 
 
-def _rendered(drawn: Drawing, zoom: float) -> bytes:
+def rendered(drawn: Drawing, zoom: float) -> bytes:
+    """A drawing as the bytes of a PNG file."""
     if not 0.1 <= zoom <= 20:
         raise _outside("zoom", zoom, 0.1, 20)
     try:

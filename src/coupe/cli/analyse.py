@@ -7,10 +7,10 @@ X X 3        X (to move) wins: exact.
 """
 
 import math
+from contextlib import closing
 
 import click
 
-from coupe.analysis.evaluation import evaluation_of, try_out
 from coupe.cli.choices import (
     ALGORITHMS,
     ORDERS,
@@ -28,11 +28,15 @@ from coupe.cli.choices import (
 from coupe.cli.display import report
 from coupe.cli.endings import INTERRUPTED
 from coupe.cli.group import option, verb
+from coupe.cli.keeping import archive_option, memory_for
 from coupe.cli.watch import Watch
 from coupe.errors import BadOption
 from coupe.language import _
 
 DEFAULT_SECONDS = 5.0
+
+HOW = ("nodes", "algorithm", "table", "move_order", "threads", "table_mb", "seed")
+"""The options that say how to search, and not how long: who writes one wants to see it done."""
 
 
 @verb(
@@ -43,7 +47,11 @@ DEFAULT_SECONDS = 5.0
     (connect4:6x5), or a FILE.py of yours. POSITION is written as the game writes it, or as the
     moves that lead to it; without it, the start of the game. The search goes deeper and deeper
     until one of --depth, --seconds and --nodes is reached: without any, 5 seconds. Ctrl-C ends
-    it sooner, and prints what it has found.""",
+    it sooner, and prints what it has found.
+
+    What is found is kept in the archive: an analysis that is known already, as deep as it is asked
+    for or longer, is not made again. --archive none makes it anew, and so does any option that says
+    how to search.""",
     examples=(
         "coupe analyse othello --depth 10",
         "coupe analyse othello f5d6c3d3c4 --seconds 10 --all-moves",
@@ -82,8 +90,11 @@ DEFAULT_SECONDS = 5.0
 @threads_option
 @table_mb_option
 @seed_option
+@archive_option
 @json_option
+@click.pass_context
 def command(
+    ctx: click.Context,
     *,
     game: str,
     position: tuple[str, ...],
@@ -99,6 +110,7 @@ def command(
     threads: int,
     table_mb: int,
     seed: int,
+    archive: str | None,
     as_json: bool,
 ) -> int:
     """Analyse one position."""
@@ -110,26 +122,39 @@ def command(
     if not limited:
         seconds = math.inf if infinite else DEFAULT_SECONDS
     loaded = load(game)
-    if evaluate is not None:
+    if evaluate is None:
+        where = loaded.position(" ".join(position))
+    else:
+        from coupe.analysis.evaluation import evaluation_of, try_out
+
         loaded = loaded.with_evaluation(evaluation_of(evaluate))
-    where = loaded.position(" ".join(position))
-    if evaluate is not None:
+        where = loaded.position(" ".join(position))
         try_out(loaded, where)
 
-    from coupe import Analyst
+    memory = memory_for(ctx, HOW, archive)
+    with closing(memory):
+        known = memory.recall(where, depth=depth, seconds=seconds, all_moves=all_moves)
+        if known is not None:
+            report(where, known, as_json)
+            memory.say_what_was_known()
+            return 0
 
-    analyst = Analyst(loaded, threads=threads, table_mb=table_mb, seed=seed)
-    with Watch(analyst, where.turn_name) as watch:
-        answer = analyst.analyse(
-            where,
-            depth=depth,
-            seconds=seconds,
-            nodes=nodes,
-            algorithm=algorithm,
-            table=table,
-            move_order=move_order,
-            all_moves=all_moves,
-            watch=watch,
-        )
-    report(where, answer, as_json)
+        from coupe import Analyst
+
+        analyst = Analyst(loaded, threads=threads, table_mb=table_mb, seed=seed)
+        with Watch(analyst, where.turn_name) as watch:
+            answer = analyst.analyse(
+                where,
+                depth=depth,
+                seconds=seconds,
+                nodes=nodes,
+                algorithm=algorithm,
+                table=table,
+                move_order=move_order,
+                all_moves=all_moves,
+                watch=watch,
+            )
+        report(where, answer, as_json)
+        given = None if watch.interrupted else seconds
+        memory.remember(where, answer, depth=depth, seconds=given)
     return INTERRUPTED if watch.interrupted and not infinite else 0

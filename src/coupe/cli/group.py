@@ -29,6 +29,11 @@ VERBS = (
     "analyse",
     "solve",
     "compare",
+    "match",
+    "tournament",
+    "levels",
+    "review",
+    "practise",
     "trace",
     "traverse",
     "tree",
@@ -36,7 +41,11 @@ VERBS = (
     "perft",
     "games",
     "check",
+    "convert",
     "bench",
+    "archive",
+    "gtp",
+    "nboard",
     "completion",
 )
 EXAMPLES = (

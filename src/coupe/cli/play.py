@@ -1,7 +1,8 @@
-"""`coupe play`: a game in the terminal, line by line, against coupe or between two people.
+"""`coupe play`: a game in the terminal, on a whole screen or line by line.
 
 >>> from click.testing import CliRunner
->>> played = CliRunner().invoke(command, ["tictactoe", "--side", "both"], input="5\\nq\\n")
+>>> two = ["tictactoe", "--second", "human", "--archive", "none"]
+>>> played = CliRunner().invoke(command, two, input="5\\nq\\n")
 >>> print(played.output.split("\\n\\n")[3])
 1 2 3
 4 X 6
@@ -9,197 +10,160 @@
 O to move
 """
 
+import random
 import sys
-from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
-from coupe.cli.choices import GameName, depth_option, seconds_option
-from coupe.cli.display import board_of
+from coupe.cli.choices import GameName, Whole
+from coupe.cli.endings import complain
 from coupe.cli.group import argument, option, verb
-from coupe.cli.watch import Watch
-from coupe.cli.words import move_name, moves, number, outcome, sentence, verdict
-from coupe.errors import IllegalMove
-from coupe.game import PASS
+from coupe.cli.keeping import archive_of, archive_option
+from coupe.cli.stepping import can_show_a_screen
+from coupe.errors import BadOption
 from coupe.language import _
 
 if TYPE_CHECKING:
-    from coupe import Analyst, Answer, Position
+    from coupe.cli.sitting import Sitting
 
-DEFAULT_SECONDS = 1.0
-PEOPLE = {"first": {0}, "second": {1}, "both": {0, 1}, "none": set[int]()}
-"""For each `--side`, the players who are people; coupe plays the others."""
+FULL_STRENGTH = 20
+SEEDS = 1 << 31
 
 
 @verb(
     "play",
-    help="""Play a game in the terminal, line by line.
+    help="""Play a game in the terminal, against coupe, another program or a person.
 
     GAME is a shipped game (coupe games lists them; without one, othello) or a FILE.py of yours.
-    Write a move, h for a hint, u to undo, m for the legal moves, q to quit. Without --depth and
-    --seconds, coupe thinks for one second.""",
+    You are first and coupe second, at level 5, unless you name the players.
+
+    WHO is human, random, level:N (0 to 20), ALGORITHM:DEPTH (minimax:3), FILE.py:function,
+    gtp:COMMAND or nboard:COMMAND.
+
+    Every game is kept as it is played: --resume goes on with the last one that is not finished. On
+    the screen, ? shows the keys; through a pipe, or with --lines, the game is played line by
+    line.""",
     examples=(
         "coupe play",
-        "coupe play connect4 --side second --seconds 3",
-        "coupe play tictactoe --side both",
+        "coupe play connect4 --level 9",
+        "coupe play othello --black level:3 --time 5m",
+        "coupe play tictactoe --second human",
         "coupe play othello --position f5d6c3",
+        "coupe play --resume",
     ),
 )
-@argument("game", metavar="GAME", type=GameName(), default="othello")
-@depth_option(help="coupe looks this many moves ahead.")
-@seconds_option(help="coupe thinks this many seconds a move.")
+@argument("game", metavar="GAME", type=GameName(), required=False)
+@option("--black", metavar="WHO", help="Who plays Black.")
+@option("--white", metavar="WHO", help="Who plays White.")
+@option("--first", metavar="WHO", help="Who plays first, in any game.")
+@option("--second", metavar="WHO", help="Who plays second, in any game.")
 @option(
-    "--side",
-    type=click.Choice(tuple(PEOPLE)),
-    default="first",
-    show_default=True,
-    help="The side that you play.",
+    "--level",
+    metavar="N",
+    type=Whole(0, FULL_STRENGTH),
+    help="How strong coupe plays against you: 0 is a beginner, 20 full strength; else 5.",
 )
-@option("--position", metavar="POSITION", default="", help="Begin there.")
-def command(game: str, depth: int | None, seconds: float | None, side: str, position: str) -> None:
+@option(
+    "--time",
+    "clock",
+    metavar="T",
+    help="The time for each player: 5m, 5m+3s (and 3 seconds more each move), 10s/move.",
+)
+@option("--position", metavar="POSITION", help="Begin there.")
+@option("--resume", is_flag=True, help="Go on with the last game that is not finished.")
+@option(
+    "--seed",
+    metavar="N",
+    type=Whole(0, (1 << 63) - 1),
+    help="The seed of coupe's chances: the same seed, the same play.",
+)
+@option("--evaluate", metavar="FILE.py:f", help="coupe judges positions with a function of yours.")
+@option("--lines", is_flag=True, help="Play line by line, as screen readers like it.")
+@option("--ascii", "ascii_only", is_flag=True, help="Draw with plain characters only.")
+@archive_option
+def command(
+    game: str | None,
+    black: str | None,
+    white: str | None,
+    first: str | None,
+    second: str | None,
+    level: int | None,
+    clock: str | None,
+    position: str | None,
+    resume: bool,
+    seed: int | None,
+    evaluate: str | None,
+    lines: bool,
+    ascii_only: bool,
+    archive: str | None,
+) -> None:
     """Play one game."""
     from coupe import load
+    from coupe.cli.sitting import SIDES, Sitting, seats_of, with_evaluation
+    from coupe.play import TimeControl
 
-    if depth is None and seconds is None:
-        seconds = DEFAULT_SECONDS
-    Sitting(load(game).position(position), PEOPLE[side], depth, seconds).play()
-
-
-class Sitting:
-    """One game at the terminal: the position it has reached, who plays which side."""
-
-    def __init__(
-        self, position: "Position", people: set[int], depth: int | None, seconds: float | None
-    ) -> None:
-        self.position = position
-        self.people = people
-        self.depth = depth
-        self.seconds = seconds
-        self._choices: list[Position] = []
-        self._analyst: Analyst | None = None
-
-    def play(self) -> None:
-        """Play until the game is over, or whoever plays has had enough."""
-        if sys.stdin.isatty():
-            with suppress(ImportError):
-                import readline  # noqa: F401 (input() edits lines with it)
-        print(self._who_plays())
-        self._show()
-        while not self.position.over:
-            if self.position.legal_moves == [PASS]:
-                self._pass()
-            elif self.position.turn not in self.people:
-                self._think()
-            elif not self._ask():
-                return
-        print(self._ending(), flush=True)
-
-    def _who_plays(self) -> str:
-        first, second = (_(player) for player in self.position.game.players)
-        title = _(self.position.game.title)
-        if not self.people:
-            return _("{game}: coupe plays both {first} and {second}.").format(
-                game=title, first=first, second=second
+    named = dict(zip(SIDES, (black, white, first, second), strict=True))
+    asked = {side: _whole(who) for side, who in named.items() if who is not None}
+    kept = archive_of(archive)
+    if resume:
+        others = {
+            "--level": level, "--time": clock, "--position": position, "--seed": seed,
+            "--evaluate": evaluate, **{f"--{side}": who for side, who in named.items()},
+        }  # fmt: skip
+        given = [name for name, value in others.items() if value is not None]
+        if given:
+            raise BadOption(
+                _(
+                    "--resume goes on with the game's own players and clock: leave out {options}."
+                ).format(options=" ".join(given))
             )
-        if len(self.people) == 2:
-            words = _("{game}: {first} against {second}. Write a move, or ? for help.")
-            return words.format(game=title, first=first, second=second)
-        you, other = (first, second) if 0 in self.people else (second, first)
-        words = _("{game}: you play {you}, coupe plays {other}. Write a move, or ? for help.")
-        return words.format(game=title, you=you, other=other)
+        if kept is None:
+            raise BadOption(_("Without an archive there is no game to resume."))
+        sitting = Sitting.resumed(kept, None if game is None else load(_whole(game)).spec)
+    else:
+        played = load(_whole(game or "othello"))
+        seats = seats_of(played, asked, level)
+        evaluation = _whole(evaluate or "")
+        sitting = Sitting(
+            played.position(position or ""),
+            (with_evaluation(seats[0], evaluation), with_evaluation(seats[1], evaluation)),
+            TimeControl.read(clock or "none"),
+            random.randrange(SEEDS) if seed is None else seed,
+            kept,
+        )
+    _play(sitting, lines, ascii_only)
 
-    def _ending(self) -> str:
-        position = self.position
-        winner = _(position.game.players[position.winner or 0])
-        return sentence(outcome(abs(position.result), winner, position.game.unit)) + "."
 
-    def _show(self) -> None:
-        print(f"\n{board_of(self.position)}\n", flush=True)
+def _play(sitting: "Sitting", lines: bool, ascii_only: bool) -> None:
+    if not lines and can_show_a_screen() and sys.stderr.isatty():
+        if find_spec("textual") is not None:
+            from coupe.cli.board import play_on_screen
 
-    def _pass(self) -> None:
-        player = _(self.position.turn_name)
-        print(_("{player} has no legal move, and passes.").format(player=player))
-        self.position = self.position.play(PASS)
-        self._show()
+            return play_on_screen(sitting, ascii_only or not _shows("●○▸█"))
+        complain(
+            _("For the full screen, install textual: pip install textual. This is the line mode.")
+        )
+    from coupe.cli.lines import play_by_line
 
-    def _ask(self) -> bool:
-        """Do what the next line says; False to leave."""
-        prompt = f"{_(self.position.turn_name)}> "
-        try:
-            line = input(prompt).strip()
-        except EOFError:
-            print()
-            return False
-        if not sys.stdin.isatty():
-            print(line)
-        try:
-            move = self.position.parse(line)
-        except IllegalMove as error:
-            return self._obey(line.lower(), str(error))
-        self._choices.append(self.position)
-        self.position = self.position.play(move)
-        self._show()
-        return True
+    return play_by_line(sitting)
 
-    def _obey(self, word: str, otherwise: str) -> bool:
-        match word:
-            case "q" | "quit" | "exit":
-                return False
-            case "?" | "help":
-                print(
-                    _(
-                        "a move   play it        m   the legal moves\n"
-                        "h        a hint         u   undo your last move\n"
-                        "?        this help      q   quit"
-                    )
-                )
-            case "m" | "moves":
-                position = self.position
-                print(moves([position.name(move) for move in position.legal_moves]))
-            case "h" | "hint":
-                answer = self._search()
-                print("   ".join([_("Hint: {move}.").format(move=answer.best), self._view(answer)]))
-            case "u" | "undo":
-                if self._choices:
-                    self.position = self._choices.pop()
-                    self._show()
-                else:
-                    print(_("There is no move of yours to undo."))
-            case "":
-                print(_("Write a move, or ? for help."))
-            case _other:
-                print(otherwise)
-        return True
 
-    def _think(self) -> None:
-        player = _(self.position.turn_name)
-        legal = self.position.legal_moves
-        if len(legal) == 1:
-            name = self.position.name(legal[0])
-            print(_("{player} plays {move}, the only move.").format(player=player, move=name))
-            self.position = self.position.play(legal[0])
-        else:
-            answer = self._search()
-            name = answer.best or self.position.name(legal[0])
-            played = _("{player} plays {move}.").format(player=player, move=move_name(name))
-            print("   ".join([played, self._view(answer)]))
-            self.position = self.position.play_named(name)
-        self._show()
+def _shows(signs: str) -> bool:
+    """Whether the terminal's encoding has these signs."""
+    try:
+        signs.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeError, LookupError):
+        return False
+    return True
 
-    def _search(self) -> "Answer":
-        if self._analyst is None:
-            from coupe import Analyst
 
-            self._analyst = Analyst(self.position.game)
-        with Watch(self._analyst, self.position.turn_name) as watch:
-            answer = self._analyst.analyse(
-                self.position, depth=self.depth, seconds=self.seconds, watch=watch
-            )
-        if watch.interrupted:
-            raise KeyboardInterrupt
-        return answer
+def _whole(spec: str) -> str:
+    """A spec whose file, if it names one, is found from any folder: it is kept with the game.
 
-    def _view(self, answer: "Answer") -> str:
-        words = verdict(answer.value, answer.kind, _(self.position.turn_name), answer.unit)
-        return "   ".join([words, _("depth {depth}").format(depth=number(answer.depth))])
+    >>> _whole("othello:6x6")
+    'othello:6x6'
+    """
+    file, extension, rest = spec.partition(".py")
+    path = Path(file + extension)
+    return str(path.resolve()) + rest if extension and path.is_file() else spec

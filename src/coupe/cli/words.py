@@ -5,11 +5,17 @@
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from coupe.language import _, number, plural
 
+if TYPE_CHECKING:
+    from coupe.game import Game
+    from coupe.records import Result
+
 __all__ = [
     "counted",
+    "ended",
     "kind_of",
     "move_name",
     "moves",
@@ -136,6 +142,42 @@ def outcome(value: int, player: str, unit: str, bound: bool = False) -> str:
         more = _("{amount} or less") if margin.startswith("-") else _("{amount} or more")
         margin = more.format(amount=margin)
     return words.format(player=player, margin=margin)
+
+
+def ended(result: "Result", game: "Game") -> str:
+    """How a game ended, in a sentence: who won, by how much and why.
+
+    >>> from coupe import load
+    >>> from coupe.records import Result
+    >>> othello = load("othello")
+    >>> ended(Result(0, 12, "rules"), othello), ended(Result(None, 0, "repetition"), othello)
+    ('Black wins by 12 discs.', 'A draw: the position is repeated.')
+    >>> ended(Result(1, None, "resignation"), othello), ended(Result(0, None, "time"), othello)
+    ('White wins: Black has resigned.', 'Black wins: White ran out of time.')
+    >>> ended(Result(0, None, "forfeit", "gtp:other: it has stopped."), othello)
+    'Black wins by forfeit: gtp:other: it has stopped.'
+    """
+    if result.winner is None:
+        if result.reason == "repetition":
+            return _("A draw: the position is repeated.")
+        return _("A draw, agreed.") if result.reason == "agreement" else _("A draw.")
+    winner = _(game.players[result.winner])
+    loser = _(game.players[1 - result.winner])
+    if result.reason == "resignation":
+        return _("{winner} wins: {loser} has resigned.").format(winner=winner, loser=loser)
+    if result.reason == "time":
+        return _("{winner} wins: {loser} ran out of time.").format(winner=winner, loser=loser)
+    if result.reason == "forfeit":
+        if not result.detail:
+            return _("{winner} wins by forfeit.").format(winner=winner)
+        return _("{winner} wins by forfeit: {reason}.").format(
+            winner=winner, reason=result.detail.rstrip(".")
+        )
+    if result.reason == "agreement":
+        return _("{winner} wins, as agreed.").format(winner=winner)
+    if not result.score:
+        return _("{winner} wins.").format(winner=winner)
+    return sentence(outcome(abs(result.score), winner, game.unit)) + "."
 
 
 def verdict(value: int, kind: str, player: str, unit: str) -> str:

@@ -16,7 +16,7 @@ import sys
 import threading
 import types as python
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -96,13 +96,30 @@ def _toolchain() -> str:
 
 
 def _built(compiled: Compiled, name: str, signature: Any, source: str, cached: bool) -> Any:
-    """Compile an entry, or load it from the cache."""
+    """Compile an entry of a game's search, or load it from the cache."""
     found = compiled.rules
-    depends = source + found.digest + _toolchain()
+    names = {**found.functions, "State": found.constructor}
+    return built(compiled.game.title, name, signature, source, found.digest, names, cached)
+
+
+def built(
+    title: str,
+    name: str,
+    signature: Any,
+    source: str,
+    digest: str = "",
+    names: Mapping[str, Any] | None = None,
+    cached: bool = True,
+) -> Any:
+    """Compile a function of a source, or load it from the cache.
+
+    `names` are what the source uses and does not define; `digest` tells what they depend on.
+    """
+    depends = source + digest + _toolchain()
     digest = hashlib.sha256(depends.encode()).hexdigest()[:32]
-    slug = "".join(letter for letter in compiled.game.title if letter.isalnum())[:40].lower()
+    slug = "".join(letter for letter in title if letter.isalnum())[:40].lower()
     file = published(f"{slug}-{digest}", source) if cached else None
-    path = str(file or f"<kernel of {compiled.game.title}>")
+    path = str(file or f"<kernel of {title}>")
     if file is None:
         linecache.cache[path] = (len(source), None, source.splitlines(True), path)
     # Loading from the cache looks the module up by its name.
@@ -110,7 +127,7 @@ def _built(compiled: Compiled, name: str, signature: Any, source: str, cached: b
     sys.modules[module.__name__] = module
     namespace = module.__dict__
     exec(compile(source, path, "exec"), namespace)
-    namespace.update(found.functions, State=found.constructor)
+    namespace.update(names or {})
     for key, value in list(namespace.items()):
         if isinstance(value, python.FunctionType) and value.__code__.co_filename == path:
             namespace[key] = njit(

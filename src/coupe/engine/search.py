@@ -130,7 +130,7 @@ class Valued:
 
 @dataclass(frozen=True)
 class Found(Valued):
-    """What a search has found, and what it took."""
+    """What a search has found, and what it took; `algorithm` where it is not the one planned."""
 
     depth: int = 0
     nodes: int = 0
@@ -139,6 +139,7 @@ class Found(Valued):
     cpu_seconds: float = 0.0
     moves: dict[int, Valued] | None = None
     finished: bool = True
+    algorithm: str = ""
 
 
 Watcher = Callable[[Found], None]

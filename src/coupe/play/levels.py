@@ -1,7 +1,7 @@
 """Levels, from a beginner to full strength, for every game.
 
 >>> print(Level.of(0).words)
-plays any legal move
+by chance: any legal move
 >>> [level.number for level in LEVELS if level.seconds is not None][0]
 13
 
@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from coupe.analysis import Analyst, Answer
 from coupe.errors import BadOption
 from coupe.game import PASS, Game
-from coupe.language import _, number
+from coupe.language import _, number, plural
 from coupe.play.match import Chosen
-from coupe.play.players import TABLE_MB, chosen, dice, seconds_of
+from coupe.play.players import TABLE_MB, chosen, dice, make_ready, seconds_of
 
 if TYPE_CHECKING:
     from coupe.play.match import Match
@@ -63,27 +63,52 @@ class Level:
         return LEVELS[number]
 
     @property
+    def title(self) -> str:
+        """What such a player is called.
+
+        >>> Level.of(2).title, Level.of(20).title
+        ('beginner', 'full strength')
+        """
+        titles = {
+            0: _("by chance"),
+            1: _("beginner"),
+            4: _("novice"),
+            7: _("club player"),
+            10: _("strong player"),
+            13: _("expert"),
+            20: _("full strength"),
+        }
+        return next(titles[first] for first in reversed(titles) if first <= self.number)
+
+    @property
     def words(self) -> str:
         """What a person is told of it.
 
+        >>> Level.of(2).words
+        'beginner: looks one move ahead and overlooks 35 % of the moves'
         >>> Level.of(20).words
-        'thinks for 5 seconds a move'
+        'full strength: thinks for 5 seconds a move'
         """
+        return _("{title}: {how}").format(title=self.title, how=self._how())
+
+    def _how(self) -> str:
         if self.number == 0:
-            return _("plays any legal move")
+            return _("any legal move")
         if self.seconds is not None:
-            return _("thinks for {seconds} seconds a move").format(
-                seconds=number(self.seconds, 0 if self.seconds.is_integer() else 1)
-            )
-        if self.overlooks == 0:
-            return _("looks at {nodes} positions a move").format(nodes=number(self.nodes or 0))
-        if self.depth is not None:
-            words = _("looks {depth} ahead and overlooks {part} % of the moves")
-        else:
+            decimals = 0 if self.seconds.is_integer() else 1
+            return plural(
+                "thinks for {seconds} second a move",
+                "thinks for {seconds} seconds a move",
+                2 if self.seconds >= 2 else 1,
+            ).format(seconds=number(self.seconds, decimals))
+        nodes, part = number(self.nodes or 0), round(100 * self.overlooks)
+        if self.depth == 1:
+            words = _("looks one move ahead and overlooks {part} % of the moves")
+        elif self.overlooks:
             words = _("looks at {nodes} positions a move and overlooks {part} % of the moves")
-        return words.format(
-            depth=self.depth, nodes=number(self.nodes or 0), part=round(100 * self.overlooks)
-        )
+        else:
+            words = _("looks at {nodes} positions a move")
+        return words.format(nodes=nodes, part=part)
 
 
 LEVELS = (
@@ -135,18 +160,11 @@ class Levelled:
         self.level = level
         self.seed = seed
         timed = level.seconds is not None
-        self._threads = threads if timed else 1
-        self._table_mb = TIMED_TABLE_MB if timed else TABLE_MB
-        self._analyst: Analyst | None = None
-
-    @property
-    def analyst(self) -> Analyst:
-        """Who is asked; made when the first question comes."""
-        if self._analyst is None:
-            self._analyst = Analyst(
-                self.game, threads=self._threads, table_mb=self._table_mb, seed=0
-            )
-        return self._analyst
+        self.analyst = Analyst(
+            game, threads=threads if timed else 1, table_mb=TIMED_TABLE_MB if timed else TABLE_MB
+        )
+        if level.number:
+            make_ready(self.analyst)
 
     def choose(self, match: "Match") -> Chosen:
         """A move as good as the level is."""
@@ -193,12 +211,10 @@ class Levelled:
 
     def stop(self) -> None:
         """Answer with what has been seen so far."""
-        if self._analyst is not None:
-            self._analyst.stop()
+        self.analyst.stop()
 
     def close(self) -> None:
-        """Let the table go."""
-        self._analyst = None
+        """Nothing is kept."""
 
 
 def win_in_one(position: "Position") -> int | None:

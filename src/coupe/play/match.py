@@ -40,16 +40,19 @@ class Chosen:
 
 
 class Wish(Enum):
-    """What a player may want instead of a move.
+    """What a player may answer instead of a move.
 
     >>> Wish.RESIGN.name
     'RESIGN'
+
+    TIME is what a player answers who is told, while he thinks, that his time is over.
     """
 
     RESIGN = "resign"
     UNDO = "undo"
     REDO = "redo"
     LEAVE = "leave"
+    TIME = "time"
 
 
 class Player(Protocol):
@@ -205,29 +208,35 @@ class Match:
 
     def _ask(self) -> None:
         side = self.position.turn
+        choice: Chosen | Wish | Forfeit
         self.since = time.monotonic()
         try:
             with self.display.thinking(self) as self.watch:
                 choice = self.player.choose(self)
         except Forfeit as failure:
-            self.since = None
-            self._end(Result(1 - side, None, "forfeit", str(failure)))
-            return
+            choice = failure
         finally:
-            seconds = time.monotonic() - (self.since or time.monotonic())
+            seconds = time.monotonic() - self.since
             self.since = None
+        left = self.clock.left(self.spent(side))
+        late = left is not None and seconds > left
         match choice:
+            case Forfeit():
+                # Who is waited for in vain has run out of time first.
+                reason, detail = ("time", "") if late else ("forfeit", str(choice))
+                self._end(Result(1 - side, None, reason, detail))
             case Wish.LEAVE:
                 self._leave()
             case Wish.RESIGN:
                 self._end(Result(1 - side, None, "resignation"))
+            case Wish.TIME:
+                self._end(Result(1 - side, None, "time"))
             case Wish.UNDO | Wish.REDO:
                 done = self.undo() if choice is Wish.UNDO else self.redo()
                 if not done:
                     self.display.refused(self, choice)
             case Chosen():
-                left = self.clock.left(self.spent(side))
-                if left is not None and seconds > left:
+                if late:
                     self._end(Result(1 - side, None, "time"))
                 elif choice.move not in self.position.legal_moves:
                     self._end(Result(1 - side, None, "forfeit", self._illegal(choice.move)))

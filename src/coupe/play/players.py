@@ -8,8 +8,9 @@
 True
 """
 
+from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coupe.analysis import Analyst
 from coupe.game import Game
@@ -72,19 +73,26 @@ class Searcher:
         self.algorithm = algorithm
         self.depth = depth
         self.analyst = Analyst(game, table_mb=TABLE_MB)
+        make_ready(self.analyst, self._settings)
+
+    @property
+    def _settings(self) -> dict[str, Any]:
+        plain = self.algorithm == "minimax"
+        return {
+            "algorithm": self.algorithm,
+            "table": not plain,
+            "move_order": "natural" if plain else "best",
+        }
 
     def choose(self, match: "Match") -> Chosen:
         """The best move that the algorithm sees."""
         self.analyst.forget()
-        plain = self.algorithm == "minimax"
         answer = self.analyst.analyse(
             match.position,
             depth=self.depth,
             seconds=seconds_of(match),
-            algorithm=self.algorithm,
-            table=not plain,
-            move_order="natural" if plain else "best",
             watch=match.watch,
+            **self._settings,
         )
         return chosen(match.position, answer)
 
@@ -94,6 +102,17 @@ class Searcher:
 
     def close(self) -> None:
         """Nothing is kept."""
+
+
+def make_ready(analyst: Analyst, settings: Mapping[str, Any] | None = None) -> None:
+    """Search a first position, so that compiling and loading are not on a player's clock.
+
+    >>> from coupe import load
+    >>> make_ready(Analyst(load("tictactoe"), table_mb=1))
+    """
+    start = analyst.game.start()
+    if not start.over:
+        analyst.analyse(start, depth=1, **(settings or {}))
 
 
 def dice(seed: int, position: "Position") -> Random:

@@ -1,0 +1,66 @@
+"""The last line of the screen: the keys, or what is being typed.
+
+>>> foot = Foot()
+>>> foot.typed is None
+True
+"""
+
+from rich.text import Text
+from textual import events
+from textual.widgets import Static
+
+from coupe.language import _
+
+LONGEST = 200
+"""Letters that a typed line may have."""
+
+
+class Foot(Static):
+    """Shows the keys; a line that is typed takes their place.
+
+    The line has no focus: whoever types fast would else be ahead of it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="hint")
+        self.typed: str | None = None
+        self.saving = False
+        self._going = True
+
+    def open(self, text: str = "", saving: bool = False) -> None:
+        """Begin a line: a move, or the name of a file."""
+        self.typed, self.saving = text[:LONGEST], saving
+        self.look(self._going)
+
+    def close(self) -> None:
+        """Show the keys again."""
+        self.typed, self.saving = None, False
+        self.look(self._going)
+
+    def edit(self, event: events.Key) -> str | None:
+        """Go on with the line; what is written, once it is whole."""
+        typed = self.typed or ""
+        if event.key == "enter":
+            return typed.strip()
+        if event.key == "escape":
+            self.close()
+        elif event.key == "backspace":
+            self.open(typed[:-1], self.saving)
+        elif event.is_printable and event.character:
+            self.open(typed + event.character, self.saving)
+        return None
+
+    def look(self, going: bool) -> None:
+        """Show the keys of a game that goes on, or is over; or the line."""
+        self._going = going
+        if self.typed is not None:
+            prompt = _("Type a move, then Enter; Escape goes back.")
+            if self.saving:
+                prompt = _("Save in which file? (game.json, game.pgn, ...)")
+            self.update(Text.assemble((prompt, "dim"), " ", (self.typed, "bold"), ("_", "blink")))
+        elif going:
+            keys = _("Enter plays  m types a move  h hint  a values  u undo  ? keys  q quit")
+            self.update(Text(keys, "dim"))
+        else:
+            keys = _("n new game  u takes a move back  s saves  ? keys  q quit")
+            self.update(Text(keys, "dim"))
