@@ -18,7 +18,7 @@ export PIP_NO_INPUT := 1
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make run        play in the terminal: make run GAME=connect4 PLAY='--side second'"
+	@echo "make run        play in the terminal: make run GAME=connect4 PLAY='--level 9'"
 	@echo "make test       every check: tests, types, style, rooms; make test TESTS=tests/cli"
 	@echo "make test-slow  the tests that take minutes"
 	@echo "make lint       types, style and rooms alone"

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from coupe.blackboard import Node, Trace, example, examples, grow, read_tree, trace, tree_of
     from coupe.engine import ALGORITHMS, ORDERS, Finding, check
     from coupe.errors import (
+        BadArchive,
         BadContent,
         BadFile,
         BadGame,
@@ -39,13 +40,16 @@ if TYPE_CHECKING:
         BadPosition,
         BadTree,
         CoupeError,
+        Forfeit,
         GameOver,
         IllegalMove,
         UnknownGame,
         UnknownValue,
     )
     from coupe.games.loading import load, shipped
+    from coupe.play import Match, TimeControl, player_of
     from coupe.position import Position
+    from coupe.records import Ply, Record, Result
 
 _ROOMS = {
     "coupe.analysis": "Analyst Answer Comparison Count MoveAnswer Progress "
@@ -53,10 +57,12 @@ _ROOMS = {
     "coupe.blackboard": "Node Trace example examples grow read_tree trace tree_of",
     "coupe.bits": "bitreverse byteswap highest lowest popcount u64",
     "coupe.engine": "ALGORITHMS ORDERS Finding check",
-    "coupe.errors": "BadContent BadFile BadGame BadOption BadPosition BadTree CoupeError GameOver "
-    "IllegalMove UnknownGame UnknownValue",
+    "coupe.errors": "BadArchive BadContent BadFile BadGame BadOption BadPosition BadTree CoupeError "
+    "Forfeit GameOver IllegalMove UnknownGame UnknownValue",
     "coupe.games.loading": "load shipped",
+    "coupe.play": "Match TimeControl player_of",
     "coupe.position": "Position",
+    "coupe.records": "Ply Record Result",
 }
 _ROOM_OF = {name: room for room, listed in _ROOMS.items() for name in listed.split()}
 
@@ -66,6 +72,7 @@ __all__ = [
     "PASS",
     "Analyst",
     "Answer",
+    "BadArchive",
     "BadContent",
     "BadFile",
     "BadGame",
@@ -76,13 +83,19 @@ __all__ = [
     "Count",
     "CoupeError",
     "Finding",
+    "Forfeit",
     "Game",
     "GameOver",
     "IllegalMove",
+    "Match",
     "MoveAnswer",
     "Node",
+    "Ply",
     "Position",
     "Progress",
+    "Record",
+    "Result",
+    "TimeControl",
     "Trace",
     "UnknownGame",
     "UnknownValue",
@@ -101,6 +114,7 @@ __all__ = [
     "lowest",
     "parameter",
     "perft",
+    "player_of",
     "popcount",
     "read_tree",
     "shipped",

@@ -10,6 +10,7 @@
 
 import errno
 import os
+import re
 from ast import literal_eval
 from functools import cache
 from pathlib import Path
@@ -35,6 +36,9 @@ _REASONS = {
     errno.EROFS: "Read-only file system",
 }
 """Why a system most often refuses a file; it says so in English alone."""
+
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What a terminal obeys and does not show: control characters, and those that turn a line round."""
 
 _chosen: str | None = None
 _loaded: dict[str, dict[str, list[str]]] = {}
@@ -117,6 +121,21 @@ def reason_of(error: BaseException) -> str:
     if code in _REASONS:
         return _(_REASONS[code])
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
+
+
+def printable(text: str) -> str:
+    """A text that comes from a file or a program, such as it can be shown on one line: no control
+    character of it reaches the terminal.
+
+    >>> print(printable("red:\\x1b[31m two\\nlines"))
+    red:\\x1b[31m two lines
+    """
+    return _UNSEEN.sub(_visible, text)
+
+
+def _visible(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return " " if found[0] in "\t\n\v\f\r" else f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
 
 
 def _catalogue() -> dict[str, list[str]]:

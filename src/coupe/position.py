@@ -13,7 +13,7 @@ from typing import Any
 from coupe.bits import ALL
 from coupe.errors import BadPosition, GameOver, IllegalMove
 from coupe.game import PASS, Game
-from coupe.language import _
+from coupe.language import _, printable
 
 PASS_NAMES = ("pass", "--", "ps", "pa", "@@", "passe")
 
@@ -291,12 +291,12 @@ def read(game: Game, text: str) -> Position:
 
 
 def shortened(text: str) -> str:
-    """A text cut to what a message can carry.
+    """A text cut to what a message can carry, without what a terminal would obey.
 
     >>> shortened("x" * 50)
     'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
     """
-    return text if len(text) <= 40 else text[:40] + "..."
+    return printable(text if len(text) <= 40 else text[:40] + "...")
 
 
 def _from_fields(game: Game, text: str) -> Position:

@@ -3,17 +3,19 @@
 import os
 import threading
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coupe import load
-from coupe.archive import Archive
-from coupe.errors import BadOption
+from coupe.archive import Archive, Gone
+from coupe.errors import BadArchive, BadFile, BadOption
 from coupe.play import Match, player_of
 from coupe.records import Ply, Record, Result
 from tests.archive.conftest import DRAWN, GAME, WON
@@ -221,3 +223,73 @@ def test_many_threads_may_write_at_once(archive: Archive) -> None:
         thread.join()
     assert [entry.moves for entry in archive.games()] == [20] * 8
     assert archive.store.rows("SELECT count(*) FROM ply") == [(160,)]
+
+
+def test_a_deleted_game_is_not_damage(archive: Archive) -> None:
+    kept = archive.begin(GAME)
+    archive.delete([kept.id])
+    for write in (
+        partial(kept.played, 3, Ply("1")),
+        partial(kept.undone, 1),
+        partial(kept.ended, None),
+    ):
+        with pytest.raises(Gone, match="has no game"):
+            write()
+
+
+def test_a_closed_archive_says_that_it_is_closed(file: Path) -> None:
+    with Archive(file) as closed:
+        kept = closed.begin(GAME)
+    with pytest.raises(BadFile, match="it is closed") as raised:
+        kept.played(3, Ply("1"))
+    assert not isinstance(raised.value, BadArchive)
+
+
+def test_two_who_go_on_with_one_game_do_not_damage_it(archive: Archive, file: Path) -> None:
+    kept = archive.begin(GAME)
+    with Archive(file) as other:
+        there = other.resume(kept.id)
+        kept.undone(2)
+        kept.played(2, Ply("7"))
+        for write in (
+            partial(there.played, 3, Ply("1")),
+            partial(there.undone, 0),
+            partial(there.ended, Result(0, None, "time")),
+        ):
+            with pytest.raises(Gone, match="elsewhere"):
+                write()
+    assert archive.game(kept.id).names == ("4", "4", "7")
+    assert archive.game(kept.id).result is None
+
+
+def test_only_the_next_move_is_kept(archive: Archive) -> None:
+    kept = archive.begin(GAME)
+    for number in (-1, 2, 4):
+        with pytest.raises(BadOption):
+            kept.played(number, Ply("1"))
+    for left in (-1, 4):
+        with pytest.raises(BadOption):
+            kept.undone(left)
+    assert archive.game(kept.id) == GAME
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"since": "zz"},
+        {"since": "2026-13"},
+        {"until": "2026-02-30"},
+        {"since": "1999", "until": "1990-05"},
+        {"shortest": 10, "longest": 3},
+        {"limit": -5},
+    ],
+)
+def test_what_cannot_be_is_not_searched_for(archive: Archive, asked: dict[str, Any]) -> None:
+    with pytest.raises(BadOption):
+        list(archive.games(**asked))
+    list(archive.games(since="2026-05", until="2026"))
+
+
+def test_what_is_no_number_is_no_game(archive: Archive) -> None:
+    with pytest.raises(BadOption, match="has no game x"):
+        archive.game("x")  # type: ignore[arg-type]

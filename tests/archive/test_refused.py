@@ -12,6 +12,7 @@ import pytest
 from coupe import load
 from coupe.archive import Archive
 from coupe.archive.schema import VERSION
+from coupe.archive.store import default_path
 from coupe.errors import BadArchive, BadFile, BadOption
 
 HEADER = 100
@@ -190,3 +191,22 @@ def test_a_damaged_log_beside_the_archive_stops_nothing(full: Path) -> None:
         flip(log, random)
         beside.write_bytes(log)
         assert not look_into(full)
+
+
+def test_the_path_in_the_environment_is_read_as_a_shell_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("COUPE_ARCHIVE", " ~/x.sqlite ")
+    assert default_path() == tmp_path / "x.sqlite"
+    monkeypatch.setenv("COUPE_ARCHIVE", "  ")
+    assert default_path().name == "archive.sqlite"
+    monkeypatch.setenv("COUPE_ARCHIVE", "NONE")
+    with pytest.raises(BadOption, match="keeps nothing"):
+        default_path()
+
+
+def test_looking_into_an_archive_that_is_not_there_makes_none(tmp_path: Path) -> None:
+    with Archive(tmp_path / "no" / "mine.sqlite", make=False) as archive:
+        assert list(archive.games()) == []
+    assert list(tmp_path.iterdir()) == []

@@ -8,8 +8,10 @@ import pytest
 
 from coupe import load
 from coupe.archive import Archive
-from coupe.records import Record, Result
+from coupe.records import Ply, Record, Result
 from tests.cli.conftest import Run
+
+WTHOR = Path(__file__).parents[1] / "records" / "data" / "WTH_1981.wtb"
 
 
 @pytest.fixture
@@ -229,3 +231,90 @@ def test_an_archive_that_cannot_be_used_stops_no_analysis(
     assert json.loads(said.stdout)["best"] == "3"
     named = run("solve", "tictactoe", "XX.OO....", "--archive", str(tmp_path))
     assert named.exit_code == 2
+
+
+def test_reading_makes_no_archive(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COUPE_ARCHIVE", str(tmp_path / "no" / "mine.sqlite"))
+    for args in ((), ("list",), ("search", "x")):
+        assert run("archive", *args).exit_code == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_control_character_of_a_game_reaches_the_terminal(run: Run) -> None:
+    with Archive() as archive:
+        players = ("An\x1b[31mn", "gtp:\x9b2J")
+        tags = {"e\x1bvent": "\x1b]0;title\x07"}
+        result = Result(0, None, "forfeit", "\x1b[31m")
+        archive.add(Record("\x1b[31mo", (Ply("\x1b[2J"),), "", players, result, tags))
+        archive.add(Record("othello", (), "", players, result, tags))
+    said = [run("archive", *args) for args in (("list",), ("show", "1"), ("show", "2"))]
+    for text in (each.stdout + each.stderr for each in said):
+        assert all(letter.isprintable() or letter == "\n" for letter in text)
+
+
+def test_a_name_is_cut_only_where_it_is_a_path(run: Run) -> None:
+    with Archive() as archive:
+        archive.add(Record("othello", players=('Ann "the \\ Queen"', "/home/bob/mine.py:best")))
+    assert 'Ann "the \\ Queen" - mine.py:best' in run("archive", "list").stdout
+
+
+def test_what_no_game_can_be_is_named(run: Run, games: list[int]) -> None:
+    for args, words in (
+        (("--since", "2026-02-30"), "not a date"),
+        (("--since", "1999", "--until", "1990"), "1999 or later"),
+        (("--min-moves", "10", "--max-moves", "3"), "10 moves or more"),
+    ):
+        said = run("archive", "search", *args)
+        assert said.exit_code == 2
+        assert words in said.stderr
+    said = run("archive", "search", "--winner", "zorg", "--game", "othello")
+    assert "Nobody called zorg" in said.stderr
+    assert "Black, White" in said.stderr
+    assert "Nobody" not in run("archive", "search", "--winner", "ann").stderr
+
+
+def test_where_no_game_can_be_written_no_file_is_said_to_be(
+    run: Run, games: list[int], tmp_path: Path
+) -> None:
+    said = run("archive", "export", str(tmp_path / "x.obf"), "1")
+    assert said.exit_code == 1
+    assert "x.obf was not written" in said.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_folder_is_looked_for_before_any_game_is_read(
+    run: Run, games: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Archive, "game", None)
+    said = run("archive", "export", str(tmp_path / "no" / "x.json"))
+    assert said.exit_code == 2
+    assert "there is no folder" in said.stderr
+
+
+def test_a_file_is_named_once_whatever_is_wrong_with_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bin.wtb").write_bytes(b"short")
+    Path("alone.wtb").write_bytes(WTHOR.read_bytes())
+    Path("empty.txt").touch()
+    said = run("archive", "import", "bin.wtb", "nofile", "alone.wtb", "empty.txt")
+    assert said.exit_code == 1
+    lines = said.stderr.splitlines()
+    assert [sum(name in line for line in lines) for name in ("bin.wtb", "nofile", "alone.wtb")] == [
+        1,
+        1,
+        2,
+    ]
+    assert not any(line.count("alone.wtb") > 1 for line in lines)
+    assert "There is no game in empty.txt." in lines
+    assert run("archive", "import", "alone.wtb").exit_code == 0
+
+
+def test_an_argument_that_may_repeat_is_shown_as_one(run: Run) -> None:
+    usage = run("archive", "import", "--help").stdout.splitlines()[0]
+    assert usage.endswith(" FILE...")
+    assert run("archive", "delete", "--help").stdout.splitlines()[0].endswith(" [ID]...")
+    assert "'ID'" in run("archive", "delete", "x").stderr

@@ -144,3 +144,29 @@ def test_bytes_go_through_a_pipe(tmp_path: Path) -> None:
     )
     assert done.returncode == 0
     assert done.stdout.count(b'[Game "othello"]') == 40
+
+
+def test_wthor_without_its_names_is_no_failure(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "alone.wtb"
+    shutil.copy(DATA / "WTH_1981.wtb", source)
+    said = run("convert", str(source), str(tmp_path / "b.json"))
+    assert said.exit_code == 0
+    assert "There is no alone.jou" in said.stderr
+    assert said.stderr.endswith(SUM.format(40, 40, 0, 0))
+
+
+def test_a_file_without_games_is_said_to_have_none(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "empty.txt"
+    source.touch()
+    said = run("convert", str(source), str(tmp_path / "b.json"))
+    assert said.exit_code == 1
+    assert said.stderr.startswith(f"There is no game in {source}.")
+
+
+@pytest.mark.skipif(
+    "not os.path.exists('/dev/full')", reason="there is no disk that is always full"
+)
+def test_a_full_disk_is_a_failure_and_no_wrong_usage(run: Run) -> None:
+    said = run("convert", "-", "/dev/full", "--to", "pgn", said="f5d6")
+    assert said.exit_code == 1
+    assert "No space left" in said.stderr

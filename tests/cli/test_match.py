@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from coupe import records
 from coupe.archive import Archive
+from coupe.cli.serial import details
+from coupe.play.standing import Outcome
 
 Run = Callable[..., Result]
 SMALL = ("match", "tictactoe", "minimax:9", "random", "--games", "4", "--workers", "1")
@@ -17,7 +20,7 @@ SMALL = ("match", "tictactoe", "minimax:9", "random", "--games", "4", "--workers
 def test_a_match_is_told_in_a_table(run: Run) -> None:
     said = run(*SMALL, "--sprt", "0,70")
     assert said.exit_code == 0
-    for words in ("minimax:9", "as X", "Score of minimax:9", "Elo difference", "not decided yet"):
+    for words in ("minimax:9", "as X", "Score of minimax:9", "Elo difference", "undecided so far"):
         assert words in said.output
 
 
@@ -32,13 +35,13 @@ def test_a_finished_match_is_told_again_without_being_played(
 def test_json_has_every_number_and_does_not_depend_on_the_workers(run: Run) -> None:
     told = []
     for workers in ("1", "2"):
-        arguments = ("--archive", "none", "--seed", "3", "--games", "6", "--json")
+        arguments = ("--archive", "none", "--seed", "3", "--games", "4", "--json")
         said = run(*SMALL[:-2], *arguments, "--workers", workers)
         told.append(json.loads(said.output))
     assert told[0] == told[1]
     assert told[0]["schema"] == "coupe.match/1"
-    assert told[0]["wins"] + told[0]["draws"] + told[0]["losses"] == told[0]["games"] == 6
-    assert sum(told[0]["pairs"]) == 3
+    assert told[0]["wins"] + told[0]["draws"] + told[0]["losses"] == told[0]["games"] == 4
+    assert sum(told[0]["pairs"]) == 2
     assert told[0]["elo"]["low"] <= told[0]["elo"]["value"] <= told[0]["elo"]["high"]
 
 
@@ -74,6 +77,7 @@ def test_failures_are_told_apart_with_their_reasons(run: Run, tmp_path: Path) ->
     told = json.loads(said.output)
     assert told["forfeits"] == [2, 0]
     assert "77 is not a legal move" in told["failures"][0]["detail"]
+    # The games are in the archive: they are told again.
     table = run("match", "tictactoe", bad, "random", "--games", "2", "--workers", "1").output
     assert "failed in 2 games, and lost them." in table
 
@@ -132,3 +136,9 @@ def test_the_levels_are_listed_for_programs(run: Run) -> None:
     told: list[dict[str, Any]] = json.loads(run("levels", "--json").output)
     assert [level["number"] for level in told] == list(range(21))
     assert all(level["words"] for level in told)
+
+
+def test_no_control_character_of_a_failure_reaches_the_terminal() -> None:
+    result = records.Result(1, None, "forfeit", "mine.py:best: \x1b[31mred.")
+    (sentence,) = details([(0, Outcome(("a", "b"), result, 0))])
+    assert sentence.isprintable()

@@ -37,7 +37,7 @@ def students(tmp_path: Path) -> Path:
 
 
 def contest(run: Run, students: Path, *more: str) -> Result:
-    return run("tournament", "tictactoe", f"{students}/*.py:best", "--time", "0.2s/move", *more)
+    return run("tournament", "tictactoe", f"{students}/*.py:best", "--time", "0.5s/move", *more)
 
 
 def test_a_class_plays_to_the_end_whatever_its_programs_do(run: Run, students: Path) -> None:
@@ -50,14 +50,12 @@ def test_a_class_plays_to_the_end_whatever_its_programs_do(run: Run, students: P
     by_name = {Path(row["player"].split(":")[0]).stem: row for row in told["players"]}
     assert sum(row["points"] for row in told["players"]) == 12
     assert by_name["ann"]["forfeits"] == 0
-    for name, words in {
-        "bob": "ZeroDivisionError",
-        "cleo": "0.2 seconds",
-        "dan": "99 is not a legal move",
-    }.items():
+    for name in ("bob", "cleo", "dan"):
         row = by_name[name]
         assert row["losses"] == row["forfeits"] + row["time_losses"] > 0
-        assert words in row["failures"][0]["detail"]
+    for name, words in {"bob": "ZeroDivisionError", "dan": "99 is not a legal move"}.items():
+        assert any(words in failure["detail"] for failure in by_name[name]["failures"])
+    assert by_name["cleo"]["time_losses"] == by_name["cleo"]["losses"]
     rows = list(csv.DictReader(io.StringIO(file.read_text("utf-8"))))
     assert [row["player"] for row in rows] == [row["player"] for row in told["players"]]
     assert [float(row["points"]) for row in rows] == sorted(

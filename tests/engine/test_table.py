@@ -1,5 +1,6 @@
 """The table of positions, and the keys under which they stand in it."""
 
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -7,10 +8,12 @@ import numpy as np
 import pytest
 from numba import njit
 
-from coupe import load
+from coupe import Game, Position, load
 from coupe.bits import ALL
 from coupe.engine import Plan, Search, kernel
 from coupe.engine.memory import Table
+
+Walk = Callable[[Game, int, int], Iterator[Position]]
 
 SEEDS = (np.uint64(1), np.uint64(Table(1).seed(1)))
 
@@ -68,6 +71,18 @@ def test_what_is_forgotten_is_not_found() -> None:
     search.forget()
     assert second < first
     assert search.run(game.start(), Plan(depth=8)).nodes > second
+
+
+def test_a_table_that_has_forgotten_is_as_a_new_one(walk: Walk) -> None:
+    """Stale entries, or other keys, would change what a search of so many positions finds."""
+    game = load("othello")
+    used = Search(game, table_mb=1)
+    plan = Plan(nodes=30_000)
+    for position in [*walk(game, 2, 5)][8:100:9]:
+        used.run(position, plan)
+        used.forget()
+        found, fresh = used.run(position, plan), Search(game, table_mb=1).run(position, plan)
+        assert (found.nodes, found.value, found.line) == (fresh.nodes, fresh.value, fresh.line)
 
 
 def test_entries_grow_old_and_none_is_lost_for_it() -> None:

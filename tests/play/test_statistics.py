@@ -31,6 +31,10 @@ def drawn(parts: list[float], pairs: int, random: Random) -> tuple[int, ...]:
     return tuple(found.count(at) for at in range(5))
 
 
+def test_equals_are_not_apart_by_minus_zero() -> None:
+    assert str(Tally((1, 0, 1)).elo.value) == str(Tally((1, 2, 2, 2, 1)).elo.value) == "0.0"
+
+
 @given(COUNTS)
 def test_every_number_is_finite_and_the_value_lies_in_its_interval(counts: tuple[int, ...]) -> None:
     tally = Tally(counts)

@@ -28,12 +28,18 @@ def making(tmp_path: Path) -> Iterator[Making]:
     made: list[FunctionPlayer] = []
 
     def player(
-        body: str, game: str = "tictactoe", header: str = "", whole: str = ""
+        body: str,
+        game: str = "tictactoe",
+        header: str = "",
+        whole: str = "",
+        *,
+        one_game: bool = True,
     ) -> FunctionPlayer:
         file = tmp_path / "mine.py"
         body = textwrap.indent(textwrap.dedent(body).strip(), "    ")
         file.write_text(whole or f"{header}\ndef move(position):\n{body}\n", "utf-8")
         made.append(FunctionPlayer("mine.py:move", load(game), f"{file}:move"))
+        made[-1].one_game = one_game
         return made[-1]
 
     yield player
@@ -111,7 +117,7 @@ def test_a_whole_game_between_two_functions(making: Making) -> None:
 BAD = {
     "return 99": "99 is not a legal move here; the legal moves are 0 1 2 3 4 5 6 7 8.",
     "return 'z9'": "z9 is not a legal move here; the legal moves are 1 2 3 4 5 6 7 8 9.",
-    "return 'x' * 10_000_000": "mine.py, line 2: it returns 'xx",
+    "return 'x' * 10_000_000": "mine.py, line 2: it returns '" + "x" * 36 + "...'; return",
     "pass": "mine.py, line 2: it returns nothing: a return is missing.",
     "return True": "mine.py, line 2: it returns True; return a move's number or name.",
     "x = 1\nreturn x // 0": "mine.py, line 4: ZeroDivisionError: integer division or modulo by zero.",
@@ -121,7 +127,7 @@ BAD = {
     "return bytearray(1 << 40)": "mine.py, line 3: it takes more memory than there is.",
     "raise ValueError('a\\nb\\x1b[2J' + 'c' * 9000)": "mine.py, line 3: ValueError: a b?[2Jccc",
     "class Odd:\n    def __index__(self): raise OSError\nreturn Odd()": "it returns Odd;",
-    "class Odd(Exception):\n    def __str__(self): raise OSError\nraise Odd": "mine.py, line 5: Odd: -.",
+    "class Odd(Exception):\n    def __str__(self): raise OSError\nraise Odd": "mine.py, line 5: Odd.",
     "import os\nos._exit(7)": "it has ended (exit code 7).",
     "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)": "it has ended (SIGSEGV)",
     "import os\nos.closerange(0, 100)\nreturn 4": "it has ended",
@@ -147,14 +153,15 @@ def test_what_is_neither_a_number_nor_a_name_is_told_by_its_kind() -> None:
     assert told["None"] == {"type": "NoneType", "value": "None"}
     assert told["True"] == {"type": "bool", "value": "True"}
     assert told["14124670321394260368"]["type"] == "int"
+    assert told_of(10**60)["value"] == "1" + "0" * 35 + "..."
     assert told_of(-1) == {"move": -1}
 
 
 LOOPS = {
-    "while True: pass": "mine.py, line 3: after 0.2 seconds it is still there.",
-    "return sum(range(10 ** 15))": "mine.py, line 3: after 0.2 seconds it is still there.",
-    "return '(a+)+b' and re.match('(a+)+b', 'a' * 60)": "after 0.2 seconds it is still there.",
-    "while True: print('x' * 1000)": "mine.py, line 3: after 0.2 seconds it is still there.",
+    "while True: pass": "mine.py, line 3: after 0.2 s it is still there.",
+    "return sum(range(10 ** 15))": "mine.py, line 3: after 0.2 s it is still there.",
+    "return '(a+)+b' and re.match('(a+)+b', 'a' * 60)": "after 0.2 s it is still there.",
+    "while True: print('x' * 1000)": "mine.py, line 3: after 0.2 s it is still there.",
     "while True:\n    try: time.sleep(9)\n    except BaseException: pass": "mine.py, line 4: after",
     "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 60))\nwhile True: pass": "line 4: after",
 }
@@ -172,12 +179,13 @@ def test_without_a_clock_a_move_has_a_limit_too(
     making: Making, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(student_functions, "PATIENCE", 0.3)
-    with pytest.raises(Forfeit, match=r"after 0\.3 seconds"):
+    with pytest.raises(Forfeit, match=r"after 0\.3 s"):
         choice(making("while True: pass"))
 
 
 def test_after_a_forfeit_the_next_game_is_played(making: Making) -> None:
-    player = making("if not position.line: return 99\nreturn position.legal_moves[0]")
+    body = "if not position.line: return 99\nreturn position.legal_moves[0]"
+    player = making(body, one_game=False)
     other = player_of("random", player.game)
     first = Match(player.game.start(), (player, other)).play()
     second = Match(player.game.start(), (other, player)).play()
@@ -215,13 +223,13 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 WHOLE = {
     "def other(position): return 1": (BadOption, "has no function move; it has other."),
-    "move = 3": (BadOption, "has no function move; it has -."),
+    "move = 3": (BadOption, "has no function: write def move(position): and return"),
     "def move(): return 1": (BadOption, "takes 0 arguments: write def move(position): or"),
     "def move(a, b, c): return 1": (BadOption, "takes 3 arguments"),
     "def move(position:\n": (BadContent, "mine.py, line 1: "),
     "import nothing_of_that_name": (BadContent, "it stops with ModuleNotFoundError"),
     "raise SystemExit": (BadContent, "it stops with SystemExit"),
-    "raise KeyboardInterrupt": (BadContent, "mine.py, line 1: KeyboardInterrupt"),
+    "raise KeyboardInterrupt": (BadContent, "mine.py, line 1: KeyboardInterrupt."),
     "import os; os._exit(3)": (BadContent, "it has ended (exit code 3)"),
     "\0": (BadContent, "mine.py"),
 }
@@ -237,7 +245,9 @@ def test_a_file_that_is_no_player_is_refused_at_once(making: Making, whole: str)
 
 def test_a_file_that_never_ends_loading(making: Making, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(student_functions, "LOADING", 0.7)
-    with pytest.raises(BadContent, match=r"line 1: after 0\.7 seconds it is still there"):
+    with pytest.raises(
+        BadContent, match=r"mine\.py, line 1: after 0\.7 s it is still being loaded"
+    ):
         making("", whole="while True: pass")
 
 

@@ -45,6 +45,8 @@ def test_what_is_written_is_read_and_written_again(text: str) -> None:
         ("nboard", "write nboard:COMMAND"),
         ("random:3", "is not a player"),
         ("alpha", "is not a player"),
+        ("level:3@", "after @ write FILE.py:evaluation"),
+        ("minimax:3@", "after @ write FILE.py:evaluation"),
     ],
 )
 def test_what_is_no_player_is_said(text: str, sentence: str) -> None:
@@ -73,6 +75,8 @@ def test_a_person_cannot_play_where_nobody_sits() -> None:
         ("1.5s/move", "1.5s/move"),
         ("2,5 s / coup", "2.5s/move"),
         ("none", "none"),
+        ("720h", "2592000s"),
+        ("1234567.125s", "1234567.125s"),
     ],
 )
 def test_clocks(text: str, written: str) -> None:

@@ -34,7 +34,7 @@ def opening(game: str, seed: int, count: int) -> Position:
     "game",
     [
         "othello",
-        "connect4",
+        pytest.param("connect4", marks=pytest.mark.slow),
         pytest.param("tictactoe", marks=pytest.mark.slow),
         pytest.param("othello:6x6", marks=pytest.mark.slow),
     ],

@@ -41,6 +41,27 @@ def tell(server: NBoardServer, *lines: str) -> None:
         server.hear(line)
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("junk", "line 1: junk is no game."),
+        ("(;GM[Go];)", "This is a game of Go; of GGF, coupe reads Othello."),
+        (
+            to_text(Record("othello:6x6")),
+            "write one game of Othello, on 8x8 squares.",
+        ),
+    ],
+)
+def test_a_game_is_refused_with_the_whole_reason(
+    server: NBoardServer, said: list[str], text: str, reason: str
+) -> None:
+    tell(server, f"set game {text}")
+    assert len(said) == 1
+    assert said[0].startswith("status The game is not understood: ")
+    assert reason in said[0]
+    assert said[0].endswith(".")
+
+
 def test_the_conversation_of_the_description(server: NBoardServer, said: list[str]) -> None:
     tell(server, "nboard 2", f"set game {GAME}", "set depth 4", "ping 1", "go")
     server.finish()

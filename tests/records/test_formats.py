@@ -405,3 +405,70 @@ def test_json_that_is_no_game_is_damage(data: object) -> None:
 def test_a_wtb_file_that_is_none_is_refused() -> None:
     with pytest.raises(BadContent):
         read(b"short", "wthor").records.clear()
+
+
+JSON = write([Record("connect4", (Ply("4"),))], "json").text.strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[", "The list is not closed"),
+        (f"[{JSON},\n{JSON}\n", "The list is not closed"),
+        (f"[{JSON}\n {JSON}]", "There is no comma"),
+    ],
+)
+def test_a_list_of_json_that_is_cut_is_damage(text: str, words: str) -> None:
+    reading = read_text(text, "json")
+    assert len(reading.records) == text.count("schema")
+    assert [words in each.sentence for each in reading.damage] == [True]
+
+
+def test_games_of_json_in_lists_or_not_are_no_damage() -> None:
+    for text in (
+        "[]",
+        f"[{JSON}]",
+        f"[ {JSON},\n{JSON} ]\n",
+        f"{JSON}\n\n{JSON}",
+        f"[{JSON}][{JSON}]",
+    ):
+        assert read_text(text, "json").damage == []
+
+
+def test_json_that_does_not_say_the_game_is_damage_unless_somebody_does() -> None:
+    text = '{"schema": "coupe.game/1", "moves": ["f5"]}'
+    reading = read_text(text)
+    assert (reading.records, len(reading.damage)) == ([], 1)
+    assert read_text(text, game="othello").records[0].names == ("f5",)
+
+
+def test_a_variation_that_is_not_closed_is_damage() -> None:
+    game = '[Game "othello"]\n\n1. f5 (1. d3 d6 2. c3 *\n\n'
+    reading = read_text(game + game)
+    assert [record.names for record in reading.records] == [("f5",), ("f5",)]
+    assert ["variation" in each.sentence for each in reading.damage] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("content", "format"),
+    [
+        (b"f5\x1b[31m", "transcript"),
+        (b"(;GM[\x1b[31mGo];)", "ggf"),
+        ('[Game "othello"]\n1. f5\x9b2J *'.encode(), "pgn"),
+        (b'{"schema":"coupe.game/1","game":"othello","moves":["\\u001b[2J"]}', "json"),
+    ],
+)
+def test_no_control_character_of_a_file_is_in_what_is_said_of_it(
+    content: bytes, format: str
+) -> None:
+    (damage,) = read(content, format).damage
+    assert str(damage).isprintable()
+
+
+def test_digits_that_are_no_columns_are_named() -> None:
+    assert "8 is no column" in read_text("445358").damage[0].sentence
+
+
+def test_what_is_no_text_is_refused_once() -> None:
+    with pytest.raises(BadContent, match="not a text"):
+        read(b"\x7fELF" + bytes(range(1, 20)) * 10 + b"\n8\n" * 20, "transcript")

@@ -11,7 +11,7 @@ import pytest
 
 from coupe import Game, Position, load
 from coupe.errors import BadContent, BadFile
-from coupe.records import Damage, Ply, Record, read, save, write, wthor
+from coupe.records import Damage, Ply, Record, read, save, scan, write, wthor
 
 Walk = Callable[[Game, int, int], Iterator[Position]]
 
@@ -181,10 +181,11 @@ def test_without_its_names_a_file_has_numbers_and_says_so(tmp_path: Path) -> Non
     alone.write_bytes(GAMES.read_bytes())
     reading = read(alone)
     assert len(reading.records) == 40
-    assert [str(each).split(" beside")[0] for each in reading.damage] == [
+    assert [str(each).split(" beside")[0] for each in reading.notes] == [
         f"{alone}: There is no alone.jou",
         f"{alone}: There is no alone.trn",
     ]
+    assert reading.damage == []
     assert all(record.players[0].startswith("#") for record in reading.records)
 
 
@@ -234,3 +235,19 @@ def test_the_whole_archive_replays_and_is_written_again_byte_for_byte() -> None:
     for end, file in ((".jou", folder / "WTH.JOU"), (".trn", folder / "WTH.TRN")):
         content = file.read_bytes()
         assert write([], "wthor", **names, made=made(content)).files[end] == content
+
+
+def test_a_refused_game_does_not_say_which_year_the_others_are_of() -> None:
+    good = [Record("othello", (Ply("f5"),), tags={"score": "+2", "date": "1985"})] * 2
+    refused = [Record("othello", (Ply("f5"),), tags={"date": "2026"}), Record("connect4")]
+    written = write([*refused, *good], "wthor")
+    assert written.count == 2
+    assert "Othello" in written.refused[1].sentence
+
+
+def test_of_a_refused_file_the_names_are_not_missed(tmp_path: Path) -> None:
+    file = tmp_path / "short.wtb"
+    file.write_bytes(b"short")
+    _format, found = scan(file)
+    with pytest.raises(BadContent, match="16 bytes"):
+        next(found)

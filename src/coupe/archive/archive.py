@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from coupe.archive import analyses, lessons, searching
-from coupe.archive.kept import Kept, fill_digests, insert
+from coupe.archive.kept import Kept, fill_digests, has_no_game, insert
 from coupe.archive.lessons import Lesson
 from coupe.archive.rows import (
     COLUMNS,
@@ -33,8 +33,7 @@ from coupe.archive.rows import (
     ply_of,
 )
 from coupe.archive.store import Store, default_path, is_damaged
-from coupe.errors import BadOption, CoupeError
-from coupe.language import _
+from coupe.errors import CoupeError
 from coupe.position import Position
 from coupe.records import Record, start_of
 
@@ -52,12 +51,13 @@ class Archive:
     """One file of games, analyses and lessons; several processes may have it open at once.
 
     `path` None is COUPE_ARCHIVE, else a file in the user's data folder. BadArchive where the file
-    is something else, is damaged or comes from a later coupe: then it is left as it is.
+    is something else, is damaged or comes from a later coupe: then it is left as it is. Where
+    `make` is false an archive that is not there is empty, and is not made.
     """
 
-    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+    def __init__(self, path: str | os.PathLike[str] | None = None, *, make: bool = True) -> None:
         self.path = default_path() if path is None else Path(path)
-        self.store = Store(self.path)
+        self.store = Store(self.path, make=make)
 
     def __enter__(self) -> "Archive":
         return self
@@ -76,12 +76,11 @@ class Archive:
 
     def begin(self, record: Record, *, series: str = "", number: int = 0) -> "Kept":
         """Keep a game that begins, or goes on: what there is of it is at once on the disk."""
-        return Kept(self.store, self.add(record, series=series, number=number))
+        return Kept(self.store, self.add(record, series=series, number=number), record.names)
 
     def resume(self, id: int) -> "Kept":
         """Go on with a kept game; BadOption where there is none of that number."""
-        self.entry(id)
-        return Kept(self.store, id)
+        return Kept(self.store, id, self.game(id).names)
 
     def add(self, record: Record, *, series: str = "", number: int = 0) -> int:
         """Keep a whole game in one transaction; its number in the archive."""
@@ -136,14 +135,10 @@ class Archive:
     def entry(self, id: int) -> Entry:
         """What is known of a kept game; BadOption where there is none of that number."""
         found = []
-        if 0 < id <= MOST:
+        if isinstance(id, int) and 0 < id <= MOST:
             found = self.store.rows(f"SELECT {COLUMNS} FROM game WHERE id = ?", (id,))
         if not found:
-            raise BadOption(
-                _("The archive has no game {id}: coupe archive list shows those it has.").format(
-                    id=id
-                )
-            )
+            raise has_no_game(id)
         with self._readable():
             return entry_of(found[0])
 
@@ -157,7 +152,7 @@ class Archive:
         ...         archive.game(7)
         Traceback (most recent call last):
             ...
-        coupe.errors.BadOption: The archive has no game 7: coupe archive list shows those it has.
+        coupe.archive.kept.Gone: The archive has no game 7: coupe archive list shows those it has.
         """
         entry = self.entry(id)
         found = self.store.rows(
@@ -198,6 +193,7 @@ class Archive:
         forms; the first such search looks at every game, and says so to `watch`. `text` is a part
         of a tag or a name; `shortest` and `longest` are counts of moves.
         """
+        searching.check_possible(since, until, shortest, longest, limit)
         keys: list[int] = []
         start = None
         if position is not None:

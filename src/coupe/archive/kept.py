@@ -9,15 +9,38 @@
 'resignation'
 """
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from sqlite3 import Connection
 
 from coupe.archive.rows import COLUMNS, clean, digest_of, entry_of, now, row_of, row_of_ply, whole
 from coupe.archive.store import Store
+from coupe.errors import BadOption
+from coupe.language import _
+from coupe.position import shortened
 from coupe.records import Ply, Record, Result
+
+
+class Gone(BadOption):
+    """A kept game that is not there, or not as it was left.
+
+    >>> import tempfile
+    >>> from coupe.archive import Archive
+    >>> with tempfile.TemporaryDirectory() as folder, Archive(f"{folder}/mine.sqlite") as archive:
+    ...     kept = archive.begin(Record("connect4"))
+    ...     _count = archive.delete([kept.id])
+    ...     kept.played(0, Ply("4"))
+    Traceback (most recent call last):
+        ...
+    coupe.archive.kept.Gone: The archive has no game 1: coupe archive list shows those it has.
+    """
 
 
 class Kept:
     """A game that is written down as it is played: a move is on the disk before the next one.
+
+    Gone where somebody else has deleted the game or gone on with it, BadOption where the move is
+    not the next one: then nothing is written.
 
     >>> import tempfile
     >>> from coupe.archive import Archive
@@ -29,26 +52,40 @@ class Kept:
     0
     """
 
-    def __init__(self, store: Store, id: int) -> None:
+    def __init__(self, store: Store, id: int, names: Sequence[str] = ()) -> None:
         self.store = store
         self.id = id
+        self._names = [clean(name) for name in names]
 
     def played(self, number: int, ply: Ply) -> None:
-        """The move of that number was played; those that came after are taken back."""
-        with self.store.transaction() as connection:
-            _keep_moves(connection, self.id, number)
+        """The move of that number, the next one, was played."""
+        if number != len(self._names):
+            raise BadOption(
+                _("Game {id} goes on with the move of number {count}, not with {number}.").format(
+                    id=self.id, count=len(self._names), number=number
+                )
+            )
+        with self._as_it_was_left() as connection:
             connection.execute(
                 "INSERT INTO ply (game, number, move, seconds, value, comment) "
                 "VALUES (?, ?, ?, ?, ?, ?)",
                 row_of_ply(self.id, number, ply),
             )
             _touch(connection, self.id, number + 1)
+        self._names.append(clean(ply.move))
 
     def undone(self, kept: int) -> None:
         """Moves were taken back: so many are left."""
-        with self.store.transaction() as connection:
-            _keep_moves(connection, self.id, kept)
+        if not 0 <= kept <= len(self._names):
+            raise BadOption(
+                _("The moves of game {id} are {count}: {kept} of them cannot be left.").format(
+                    id=self.id, count=len(self._names), kept=kept
+                )
+            )
+        with self._as_it_was_left() as connection:
+            connection.execute("DELETE FROM ply WHERE game = ? AND number >= ?", (self.id, kept))
             _touch(connection, self.id, kept)
+        del self._names[kept:]
 
     def ended(self, result: Result | None) -> None:
         """The game is over; None: it was left, and may go on."""
@@ -57,16 +94,42 @@ class Kept:
         if result is not None:
             winner, score = result.winner, whole(result.score)
             reason, detail = clean(result.reason), clean(result.detail)
-        with self.store.transaction() as connection:
+        with self._as_it_was_left() as connection:
             connection.execute(
                 "UPDATE game SET winner = ?, score = ?, reason = ?, detail = ?, changed = ?, "
                 "digest = NULL WHERE id = ?",
                 (winner, score, reason, detail, now(), self.id),
             )
 
+    @contextmanager
+    def _as_it_was_left(self) -> Iterator[Connection]:
+        """A transaction on a game that nobody else has changed meanwhile."""
+        with self.store.transaction() as connection:
+            if not connection.execute("SELECT 1 FROM game WHERE id = ?", (self.id,)).fetchone():
+                raise has_no_game(self.id)
+            there = connection.execute(
+                "SELECT move FROM ply WHERE game = ? ORDER BY number", (self.id,)
+            )
+            if [str(name) for (name,) in there] != self._names:
+                raise Gone(
+                    _("Game {id} was gone on with elsewhere: here it is not kept any more.").format(
+                        id=self.id
+                    )
+                )
+            yield connection
 
-def _keep_moves(connection: Connection, id: int, kept: int) -> None:
-    connection.execute("DELETE FROM ply WHERE game = ? AND number >= ?", (id, kept))
+
+def has_no_game(id: object) -> Gone:
+    """What is said where an archive has no game of that number.
+
+    >>> str(has_no_game(7))
+    'The archive has no game 7: coupe archive list shows those it has.'
+    """
+    return Gone(
+        _("The archive has no game {id}: coupe archive list shows those it has.").format(
+            id=shortened(str(id))
+        )
+    )
 
 
 def _touch(connection: Connection, id: int, plies: int) -> None:

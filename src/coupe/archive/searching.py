@@ -5,19 +5,23 @@
 """
 
 import hashlib
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import date
 from typing import Any
 
 from coupe.archive.rows import clean, kept_spec
 from coupe.archive.store import Store
-from coupe.errors import CoupeError
+from coupe.errors import BadOption, CoupeError
 from coupe.game import Game
-from coupe.position import Position
+from coupe.language import _
+from coupe.position import Position, shortened
 
 AT_ONCE = 200
 """Games whose positions are written down in one transaction."""
 
+DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 TICK = 20
 """Games after which a watcher is told."""
 
@@ -101,6 +105,53 @@ def _after(position: Position, name: str, moves: dict[str, int]) -> Position:
     if move is None or not legal or position.name(move) != name:
         move = moves[name] = position.parse(name)
     return position.after(move)
+
+
+def check_possible(
+    since: str | None = None,
+    until: str | None = None,
+    shortest: int | None = None,
+    longest: int | None = None,
+    limit: int | None = None,
+) -> None:
+    """Raise BadOption where something that is asked is no date, or no game could be as asked.
+
+    >>> check_possible(since="2026-02-30")
+    Traceback (most recent call last):
+        ...
+    coupe.errors.BadOption: 2026-02-30 is not a date: write 2026, 2026-05 or 2026-05-04.
+    """
+    for told in (since, until):
+        if told is not None and not _is_date(told):
+            raise BadOption(
+                _("{text} is not a date: write 2026, 2026-05 or 2026-05-04.").format(
+                    text=shortened(told) or "''"
+                )
+            )
+    if since is not None and until is not None and since[: len(until)] > until[: len(since)]:
+        raise BadOption(
+            _("No game is of {since} or later and of {until} or earlier.").format(
+                since=since, until=until
+            )
+        )
+    if shortest is not None and longest is not None and shortest > longest:
+        raise BadOption(
+            _("No game has {low} moves or more and {high} or fewer.").format(
+                low=shortest, high=longest
+            )
+        )
+    if limit is not None and limit < 0:
+        raise BadOption(_("The limit is {limit}: write 0 or more.").format(limit=limit))
+
+
+def _is_date(text: str) -> bool:
+    if not DATE.fullmatch(text):
+        return False
+    try:
+        date.fromisoformat(text + "2000-01-01"[len(text) :])
+    except ValueError:
+        return False
+    return True
 
 
 def conditions(

@@ -25,7 +25,7 @@ from coupe.errors import BadArchive, BadFile, BadOption
 from coupe.language import _, reason_of
 
 NOTHING = "none"
-"""The archive that keeps nothing."""
+"""The archive that keeps nothing, whatever its case."""
 
 MAGIC = b"SQLite format 3\0"
 PATIENCE = 60.0
@@ -41,21 +41,30 @@ OF_THE_SYSTEM = ("locked", "readonly", "unable to open", "disk", "full", "busy")
 """Words of SQLite's that blame the system, not what the file holds."""
 
 
+def is_nothing(path: str) -> bool:
+    """Whether a path stands for no archive at all.
+
+    >>> is_nothing("None"), is_nothing("./none")
+    (True, False)
+    """
+    return path.strip().lower() == NOTHING
+
+
 def default_path() -> Path:
     """Where the user's archive is: COUPE_ARCHIVE, else in the user's data folder.
 
     >>> default_path().suffix
     '.sqlite'
     """
-    chosen = os.environ.get("COUPE_ARCHIVE")
-    if chosen == NOTHING:
+    chosen = os.environ.get("COUPE_ARCHIVE", "").strip()
+    if is_nothing(chosen):
         raise BadOption(
             _("COUPE_ARCHIVE is {none}, which keeps nothing: write --archive FILE.").format(
                 none=NOTHING
             )
         )
     if chosen:
-        return Path(chosen)
+        return Path(os.path.expanduser(chosen))
     from platformdirs import user_data_path
 
     return user_data_path("coupe", appauthor=False) / "archive.sqlite"
@@ -64,18 +73,21 @@ def default_path() -> Path:
 class Store:
     """An open archive file: transactions, and rows; every error of SQLite's is a sentence.
 
-    It may be used from several threads, one transaction at a time.
+    It may be used from several threads, one transaction at a time. Where `make` is false a file
+    that is not there is not made either: the store is empty, and what is written to it is lost.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, make: bool = True) -> None:
         self.path = path
         self._lock = threading.RLock()
-        _check_before_opening(path)
+        self._in_memory = not make and not os.path.lexists(path)
+        if not self._in_memory:
+            _check_before_opening(path)
         self._connection = self._opened()
 
     def _opened(self) -> sqlite3.Connection:
         with self._in_plain_words():
-            connection = _connect(self.path)
+            connection = _connect(self.path, "memory" if self._in_memory else "rwc")
             try:
                 connection.execute("PRAGMA foreign_keys = ON")
                 connection.execute("PRAGMA synchronous = NORMAL")
@@ -133,7 +145,9 @@ def _connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
 
 def _refuse(path: Path, error: Exception) -> NoReturn:
     said = _reason(error)
-    if any(word in said for word in OF_THE_SYSTEM) and "malformed" not in said:
+    of_the_system = any(word in said for word in OF_THE_SYSTEM) and "malformed" not in said
+    # What we have asked wrongly says nothing of the file.
+    if of_the_system or isinstance(error, sqlite3.ProgrammingError) or "FOREIGN KEY" in said:
         raise BadFile(
             _("The archive {path} cannot be used: {reason}.").format(path=path, reason=said)
         ) from error
@@ -141,6 +155,8 @@ def _refuse(path: Path, error: Exception) -> NoReturn:
 
 
 def _reason(error: Exception) -> str:
+    if "closed database" in str(error):
+        return _("it is closed")
     return str(error) if isinstance(error, sqlite3.Error) else _("it holds what is no text")
 
 

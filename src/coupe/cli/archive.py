@@ -21,7 +21,7 @@ from coupe.cli.group import argument, option, verb, verb_with_verbs
 from coupe.cli.keeping import archive_option, kept_archive
 from coupe.cli.words import ended, moves, number, signed
 from coupe.errors import BadOption, CoupeError
-from coupe.language import _, plural
+from coupe.language import _, plural, printable
 
 if TYPE_CHECKING:
     from coupe.archive import Archive, Entry
@@ -123,7 +123,7 @@ def table_of(entries: "Sequence[Entry]") -> Any:
         players = " - ".join(short_name(name) for name in entry.players)
         table.add_row(
             str(entry.id),
-            Text(entry.began[:10] or "-"),
+            Text(printable(entry.began[:10]) or "-"),
             Text(title_of(entry.game)),
             Text(players),
             short_result(entry),
@@ -135,12 +135,13 @@ def table_of(entries: "Sequence[Entry]") -> Any:
 def short_name(name: str) -> str:
     """A player's name, without the folders of its file.
 
-    >>> short_name("/home/ann/mine.py:best"), short_name("")
-    ('mine.py:best', '?')
+    >>> short_name("/home/ann/mine.py:best"), short_name("Ann/Bob"), short_name("")
+    ('mine.py:best', 'Ann/Bob', '?')
     """
     from coupe.records import title_of
 
-    return title_of(name) if "/" in name or "\\" in name else name or "?"
+    of_a_file = ".py:" in name or name.startswith(("gtp:", "nboard:"))
+    return (title_of(name) if of_a_file else printable(name)) or "?"
 
 
 def short_result(entry: "Entry") -> str:
@@ -225,22 +226,23 @@ def show_record(entry: "Entry", record: "Record", rules: str | None) -> int:
                 )
             )
     except CoupeError as error:
-        status = complain(str(error))
+        status = complain(printable(str(error)))
     began = entry.began[:16].replace("T", " ")
-    print("   ".join(filter(None, [f"{entry.id}", title_of(record.game), began, entry.series])))
+    head = "   ".join(filter(None, [f"{entry.id}", title_of(record.game), began, entry.series]))
+    print(printable(head))
     colours = game.players if game is not None else ("1", "2")
     for colour, name in zip(colours, record.players, strict=True):
         print(_("{colour}: {name}").format(colour=_(colour), name=short_name(name)))
     for tag, value in record.tags.items():
         if tag != "date":
-            print(_("{colour}: {name}").format(colour=tag, name=value))
+            print(printable(_("{colour}: {name}").format(colour=tag, name=value)))
     if position is not None:
         print(f"\n{position.show()}\n")
-    print(textwrap.fill(moves(record.names), WIDTH, break_on_hyphens=False))
+    print(textwrap.fill(printable(moves(record.names)), WIDTH, break_on_hyphens=False))
     if record.result is None:
         print(_("The game is not finished."))
     elif game is not None:
-        print(ended(record.result, game))
+        print(printable(ended(record.result, game)))
     else:
         print(short_result(entry))
     return status

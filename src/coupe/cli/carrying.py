@@ -5,8 +5,8 @@
 1
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+import errno
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,14 +16,16 @@ from coupe.cli.filters import counting, filters, ids_argument, ids_of
 from coupe.cli.group import argument, option, verb
 from coupe.cli.keeping import archive_option, archive_to_fill, kept_archive
 from coupe.cli.words import number
-from coupe.errors import BadArchive, CoupeError
-from coupe.language import _, plural
+from coupe.errors import BadArchive, BadFile, CoupeError
+from coupe.language import _, plural, printable
 
 if TYPE_CHECKING:
     from coupe import Game
     from coupe.archive import Archive
 
 MOST_COMPLAINTS = 20
+OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What no other way of asking mends."""
 
 
 @verb(
@@ -44,37 +46,46 @@ MOST_COMPLAINTS = 20
 @archive_option
 def export(*, out: str, ids: tuple[int, ...], archive: str | None, **asked: Any) -> int:
     """Write games into a file."""
-    from coupe.records import format_of, write
+    from coupe.records import format_of, save
+    from coupe.records.saving import check_folder
 
-    format = format_of(out)
+    format_of(out)
+    check_folder(out)
     with kept_archive(archive) as kept:
         records = [kept.game(id) for id in ids_of(kept, ids, asked)[::-1]]
     if not records:
         return complain(_("There is no such game to write."))
-    written = write(records, format)
-    if written.count:
-        save(written.files, out)
-    status = complain_of(out, written.refused)
-    said = plural(
-        "{n} game was written to {path}.", "{n} games were written to {path}.", written.count
-    )
-    complain(said.format(n=number(written.count), path=out))
+    try:
+        refused = save(records, out)
+    except BadFile as error:
+        return not_written(error)
+    status = complain_of(out, refused)
+    count = len(records) - len(refused)
+    if not count:
+        return complain(_("{path} was not written: no game would be in it.").format(path=out))
+    said = plural("{n} game was written to {path}.", "{n} games were written to {path}.", count)
+    complain(said.format(n=number(count), path=out))
     return status
 
 
-def save(files: Mapping[str, bytes], path: str) -> None:
-    """Write the files of a format: the first has the path given, others its name with their ends."""
-    from coupe.cli.exporting import write
+def not_written(error: BadFile) -> int:
+    """Say that a file was not written: FAILURE where that is the disk's fault, else it is raised.
 
-    for place, (end, content) in enumerate(files.items()):
-        target = str(Path(path).with_suffix(end)) if place else path
-        write(target, partial(bytes, content))
+    >>> not_written(BadFile("There is no such folder."))
+    Traceback (most recent call last):
+        ...
+    coupe.errors.BadFile: There is no such folder.
+    """
+    if isinstance(error.__cause__, OSError) and error.__cause__.errno in OF_THE_DISK:
+        return complain(str(error))
+    raise error
 
 
 def complain_of(path: str, damage: Sequence[Any]) -> int:
     """Say what is wrong with a file; the exit code for it."""
     for one in damage[:MOST_COMPLAINTS]:
-        complain(_("{place}: {sentence}").format(place=path, sentence=one))
+        at_all = str(one).startswith((f"{printable(path)}: ", f"{printable(path)} "))
+        complain(str(one) if at_all else _("{place}: {sentence}").format(place=path, sentence=one))
     more = len(damage) - MOST_COMPLAINTS
     if more > 0:
         complain(
@@ -128,14 +139,18 @@ class Arrival:
 
     def of(self, file: str, watch: Callable[[int, int], None]) -> None:
         """Bring in the games of a file, and say what is wrong with it."""
-        from coupe.records import Damage, Record, scan
+        from coupe.records import Damage, Note, Record, scan
 
         damage: list[Damage] = []
+        notes: list[Note] = []
         before = self.added, self.known
+        failed = False
 
         def records() -> Iterator[Record]:
             for found in scan(Path(file), game=self.game)[1]:
-                if isinstance(found, Damage):
+                if isinstance(found, Note):
+                    notes.append(found)
+                elif isinstance(found, Damage):
                     damage.append(found)
                 elif found.moves or found.result is not None:
                     yield found
@@ -149,9 +164,13 @@ class Arrival:
         except BadArchive:
             raise
         except CoupeError as error:
-            self.status = complain(str(error))
+            self.status = complain_of(file, [error])
+            failed = True
         finally:
+            complain_of(file, notes)
             self.status = complain_of(file, damage) or self.status
+        if before == (self.added, self.known) and not damage and not failed:
+            self.status = complain(_("There is no game in {path}.").format(path=file))
 
     def say(self) -> None:
         """How many have come."""

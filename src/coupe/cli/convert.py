@@ -20,7 +20,7 @@ from coupe.errors import BadFile, BadOption
 from coupe.language import _, number, plural
 
 if TYPE_CHECKING:
-    from coupe.records import Damage, Record
+    from coupe.records import Damage, Note, Record
 
 FORMATS = ("transcript", "ggf", "wthor", "obf", "pgn", "json")
 MOST_SAID = 20
@@ -71,6 +71,7 @@ def command(
 ) -> int:
     """Convert the games of a file."""
     from coupe import load
+    from coupe.cli.carrying import not_written
     from coupe.records import format_named, format_of, save, scan, write
 
     if target == "-" and to is None:
@@ -90,9 +91,12 @@ def command(
             written = write(stream.records(), chosen)
             refused, made = written.refused, next(iter(written.files.values()))
         else:
-            refused = save(stream.records(), target, chosen)
+            try:
+                refused = save(stream.records(), target, chosen)
+            except BadFile as error:
+                return not_written(error)
     _say(made)
-    return _sum_up(stream, refused)
+    return _sum_up(source, stream, refused)
 
 
 def _incoming() -> bytes:
@@ -119,23 +123,30 @@ class _Stream:
     def __init__(self, found: "Iterator[Record | Damage]") -> None:
         self.found = found
         self.damage: list[Damage] = []
+        self.notes: list[Note] = []
         self.count = 0
 
     def records(self) -> "Iterator[Record]":
         """The games alone."""
-        from coupe.records import Record
+        from coupe.records import Note, Record
 
         for each in self.found:
             if isinstance(each, Record):
                 self.count += 1
                 yield each
+            elif isinstance(each, Note):
+                self.notes.append(each)
             else:
                 self.damage.append(each)
 
 
-def _sum_up(stream: _Stream, refused: "list[Damage]") -> int:
+def _sum_up(source: str, stream: _Stream, refused: "list[Damage]") -> int:
     """Say what was wrong and how much was done; the exit code for it."""
     wrong = [*stream.damage, *refused]
+    for note in stream.notes:
+        complain(str(note)[:1000])
+    if not wrong and not stream.count:
+        complain(_("There is no game in {path}.").format(path=source))
     for each in wrong[:MOST_SAID]:
         complain(str(each)[:1000])
     if len(wrong) > MOST_SAID:

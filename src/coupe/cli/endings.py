@@ -15,7 +15,7 @@ from typing import NamedTuple
 import click
 
 from coupe.errors import BadContent, BadGame, CoupeError
-from coupe.language import _, reason_of
+from coupe.language import _, printable, reason_of
 
 FAILURE = 1
 USAGE = 2
@@ -61,7 +61,8 @@ def complain(sentence: str, status: int = FAILURE) -> int:
     0
     """
     try:
-        print(re.sub(r"[ \t\r\n]+", " ", sentence.strip()), file=sys.stderr, flush=True)
+        words = printable(re.sub(r"[ \t\r\n]+", " ", sentence.strip()))
+        print(words, file=sys.stderr, flush=True)
     except OSError:
         return stay_quiet()
     return status

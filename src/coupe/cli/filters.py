@@ -4,7 +4,6 @@
 (0, 0, 'draw', 'Ann')
 """
 
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,16 +11,17 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from coupe.cli.choices import Decorator, GameName, Whole
+from coupe.cli.endings import complain
 from coupe.cli.group import argument, option
 from coupe.cli.words import number
 from coupe.errors import BadOption
 from coupe.language import _
+from coupe.position import shortened
 
 if TYPE_CHECKING:
     from coupe import Game
     from coupe.archive import Archive, Entry
 
-DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 MOST_MOVES = 100_000
 MOST_IDS = (1 << 63) - 1
 
@@ -98,13 +98,19 @@ def chosen(
         raise BadOption(_("--position is written as a game writes it: name it with --game."))
     loaded = load(game) if game is not None else None
     asked = loaded.position(position) if loaded is not None and position is not None else None
+    side = None if winner is None else side_of(winner, loaded)
+    if isinstance(side, str) and side != "draw" and not any(archive.games(winner=side, limit=1)):
+        complain(
+            _("Nobody called {name} has won a game here: write a name, {colours}, first, second or draw.")
+            .format(name=shortened(side) or "''", colours=", ".join(map(_, colours_of(loaded))))
+        )  # fmt: skip
     with counting(_("Looking at the positions of game {count} of {total}...")) as watch:
         yield from archive.games(
             game=game if loaded is None or ":" not in loaded.spec else loaded.spec,
             player=player,
-            since=_date(since),
-            until=_date(until),
-            winner=None if winner is None else side_of(winner, loaded),
+            since=since,
+            until=until,
+            winner=side,
             finished=finished,
             position=asked,
             text=text,
@@ -116,14 +122,16 @@ def chosen(
         )
 
 
-def _date(text: str | None) -> str | None:
-    if text is not None and not DATE.fullmatch(text):
-        raise BadOption(
-            _("{text} is not a date: write 2026, 2026-05 or 2026-05-04.").format(
-                text=text[:40] or "''"
-            )
-        )
-    return text
+def colours_of(game: "Game | None") -> list[str]:
+    """What the players may be called, of a game or of all that come with coupe.
+
+    >>> colours_of(None)[:2]
+    ['X', 'O']
+    """
+    from coupe.games.loading import load, shipped
+
+    known = [game] if game is not None else map(load, shipped())
+    return list(dict.fromkeys(name for one in known for name in one.players))
 
 
 def side_of(winner: str, game: "Game | None") -> int | str:

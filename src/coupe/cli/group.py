@@ -5,10 +5,12 @@
 2
 """
 
+import codecs
 import gettext
 import io
 import re
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from difflib import get_close_matches
@@ -86,8 +88,13 @@ class Argument(click.Argument):
     """An argument whose name is said in the language spoken."""
 
     def make_metavar(self, ctx: click.Context) -> str:
-        said = _(self.metavar) if self.metavar else super().make_metavar(ctx)
-        return said if self.required or not self.metavar else f"[{said}]"
+        if not self.metavar:
+            return super().make_metavar(ctx)
+        said = _(self.metavar) if self.required else f"[{_(self.metavar)}]"
+        return said if self.nargs == 1 else f"{said}..."
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        return f"'{_(self.metavar)}'" if self.metavar else super().get_error_hint(ctx)
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
         """The argument's value, once it is sure that no part of it is a misspelt option."""
@@ -280,7 +287,24 @@ def _tame_streams() -> None:
         if stream is None:
             setattr(sys, name, io.StringIO())
         elif isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="replace" if name == "stdin" else "coupe.nearest")
+
+
+def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
+    """What a stream that knows fewer characters is given: a letter without its accent, a blank.
+
+    >>> codecs.register_error("coupe.nearest", nearest)
+    >>> "Entrée\u00a0: coupé ⚫".encode("ascii", "coupe.nearest")
+    b'Entree : coupe ?'
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = unicodedata.normalize("NFKD", error.object[error.start : error.end])
+    kept = (letter for letter in letters if not unicodedata.combining(letter))
+    return "".join(letter if letter.isascii() else "?" for letter in kept), error.end
+
+
+codecs.register_error("coupe.nearest", nearest)
 
 
 def say_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:

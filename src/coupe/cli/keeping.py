@@ -37,9 +37,9 @@ def archive_of(path: str | None) -> "Archive | None":
     sentence: who plays or analyses can do without it.
     """
     from coupe.archive import Archive
-    from coupe.archive.store import NOTHING
+    from coupe.archive.store import is_nothing
 
-    if path == NOTHING or (path is None and os.environ.get("COUPE_ARCHIVE") == NOTHING):
+    if is_nothing(os.environ.get("COUPE_ARCHIVE", "") if path is None else path):
         return None
     if path is not None:
         return Archive(path)
@@ -59,24 +59,33 @@ def archive_to_fill(path: str | None) -> "Archive":
     coupe.errors.BadOption: none keeps nothing: write --archive FILE.
     """
     from coupe.archive import Archive
-    from coupe.archive.store import NOTHING
 
-    if path == NOTHING:
-        raise BadOption(_("{none} keeps nothing: write --archive FILE.").format(none=NOTHING))
+    _keeps_something(path)
     return Archive(path)
 
 
+def _keeps_something(path: str | None) -> None:
+    from coupe.archive.store import NOTHING, is_nothing
+
+    if path is not None and is_nothing(path):
+        raise BadOption(_("{none} keeps nothing: write --archive FILE.").format(none=NOTHING))
+
+
 def kept_archive(path: str | None) -> "Archive":
-    """The archive that is asked for, to look into: a file that is named is not made here.
+    """The archive that is asked for, to look into: no file is made here, and the user's own is
+    empty where there is none yet.
 
     >>> kept_archive("nowhere.sqlite")
     Traceback (most recent call last):
         ...
     coupe.errors.BadFile: nowhere.sqlite: no such file.
     """
-    if path is not None and not os.path.exists(path) and path != "none":
+    from coupe.archive import Archive
+
+    _keeps_something(path)
+    if path is not None and not os.path.exists(path):
         raise BadFile(_("{path}: no such file.").format(path=path))
-    return archive_to_fill(path)
+    return Archive(path, make=False)
 
 
 class Memory:

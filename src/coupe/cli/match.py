@@ -21,8 +21,10 @@ from coupe.cli.serial import (
     evaluate_option,
     openings_option,
     show_standing,
+    terminable,
     time_option,
     told_of_openings,
+    told_of_unfinished,
     with_evaluation,
     workers_option,
 )
@@ -67,7 +69,7 @@ from coupe.language import _
 @option(
     "--sprt",
     metavar="E0,E1",
-    help="Stop once it is sure that the Elo difference is rather E1 than E0, or E0 than E1.",
+    help="Stop once the test accepts an Elo difference of E1 rather than E0, or rejects it.",
 )
 @workers_option
 @evaluate_option
@@ -119,7 +121,7 @@ def command(
             again=again,
         )
         status = 0
-        with Progress(_("Getting ready...")) as progress:
+        with Progress(_("Getting ready...")) as progress, terminable():
             try:
                 series.run(workers=workers, seen=progress.standing)
             except KeyboardInterrupt:
@@ -129,5 +131,7 @@ def command(
     if as_json:
         print_json({**standing.to_json(), "game": loaded.spec, "series": series.key})
     else:
-        show_standing(page(), loaded, standing, keeping is not None)
+        show_standing(page(), loaded, standing)
+    if standing.games < games and not standing.decided:
+        told_of_unfinished(standing.games, games, keeping is not None)
     return status

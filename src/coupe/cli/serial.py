@@ -4,9 +4,11 @@
 ('level:3@ideas.py:corners', 'random')
 """
 
+import signal
 import sys
-from collections.abc import Callable, Mapping
-from types import TracebackType
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
 
 from coupe.cli.choices import Decorator, Whole
@@ -14,7 +16,7 @@ from coupe.cli.display import grid
 from coupe.cli.endings import complain
 from coupe.cli.group import option
 from coupe.cli.words import number, signed
-from coupe.language import _, plural
+from coupe.language import _, plural, printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -132,6 +134,30 @@ class Progress:
             self.say(in_one_line(standing))
 
 
+@contextmanager
+def terminable() -> Iterator[None]:
+    """Whoever ends the program from outside interrupts it as Ctrl-C does: what there is, is told.
+
+    >>> try:
+    ...     with terminable():
+    ...         signal.raise_signal(signal.SIGTERM)
+    ... except KeyboardInterrupt:
+    ...     print("stopped")
+    stopped
+    """
+
+    def interrupt(signum: int, frame: FrameType | None) -> None:
+        # `timeout` sends two.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def in_one_line(standing: "Standing") -> str:
     """How a match stands, in one line.
 
@@ -172,7 +198,7 @@ def percent(part: float) -> str:
     return f"{number(100 * part, 1)} %"
 
 
-def show_standing(console: "Console", game: "Game", standing: "Standing", kept: bool) -> None:
+def show_standing(console: "Console", game: "Game", standing: "Standing") -> None:
     """The table of a match, and what it says."""
     from rich.text import Text
 
@@ -188,30 +214,26 @@ def show_standing(console: "Console", game: "Game", standing: "Standing", kept: 
     rows.append((second, standing.whole.turned))
     for name, side in rows:
         table.add_row(
-            Text(name),
+            Text(printable(name)),
             *(number(count) for count in (side.games, side.wins, side.draws, side.losses)),
             percent(side.points / side.games) if side.games else "-",
         )
     console.print(table)
     console.print()
-    for sentence in sentences(standing, kept):
-        console.print(Text(sentence))
+    for sentence in sentences(standing):
+        console.print(Text(printable(sentence)))
 
 
-def unfinished(games: int, asked: int, kept: bool) -> str:
-    """What is said where not all games were played.
-
-    >>> unfinished(3, 10, kept=False)
-    '3 of 10 games were played.'
-    """
+def told_of_unfinished(games: int, asked: int, kept: bool) -> None:
+    """Say, on the error stream, that not all games were played."""
     if kept:
         words = _("{games} of {asked} games were played: the same command goes on.")
     else:
         words = _("{games} of {asked} games were played.")
-    return words.format(games=number(games), asked=number(asked))
+    complain(words.format(games=number(games), asked=number(asked)))
 
 
-def sentences(standing: "Standing", kept: bool = True) -> list[str]:
+def sentences(standing: "Standing") -> list[str]:
     """What a match says, in sentences.
 
     >>> from coupe.play.standing import Standing
@@ -237,8 +259,6 @@ def sentences(standing: "Standing", kept: bool = True) -> list[str]:
         ),
         _("Mean length of a game: {moves} moves.").format(moves=number(standing.mean_length, 1)),
     ]
-    if standing.games < standing.asked and not standing.decided:
-        found.append(unfinished(standing.games, standing.asked, kept))
     if standing.sprt is not None:
         found.append(_test(standing))
     return found + failures(standing)
@@ -250,15 +270,18 @@ def _test(standing: "Standing") -> str:
     low, high = sprt.bounds
     if standing.verdict is None:
         words = _(
-            "Test of {elo0} against {elo1} Elo: not decided yet (LLR {llr}, from {low} to {high})."
+            "SPRT {elo0} to {elo1} Elo: undecided so far (LLR {llr}; rejected at {low}, accepted at "
+            "{high})."
         )
     elif standing.verdict:
         words = _(
-            "Test of {elo0} against {elo1} Elo: {elo1} or more holds after {games} games (LLR {llr})."
+            "SPRT {elo0} to {elo1} Elo: accepted after {games} games (LLR {llr}): {elo1} or more is "
+            "likelier than {elo0} or less."
         )
     else:
         words = _(
-            "Test of {elo0} against {elo1} Elo: {elo0} or less holds after {games} games (LLR {llr})."
+            "SPRT {elo0} to {elo1} Elo: rejected after {games} games (LLR {llr}): {elo0} or less is "
+            "likelier than {elo1} or more."
         )
     return words.format(
         elo0=f"{sprt.elo0:g}",
@@ -304,7 +327,9 @@ def lost(player: str, reasons: Mapping[str, int]) -> list[str]:
 def details(failures: "list[tuple[int, Outcome]]", few: int = FEW) -> list[str]:
     """The first few failures, each in its own words."""
     found = [
-        _("  Game {count}: {sentence}").format(count=game + 1, sentence=outcome.result.detail)
+        _("  Game {count}: {sentence}").format(
+            count=game + 1, sentence=printable(outcome.result.detail)
+        )
         for game, outcome in failures[:few]
     ]
     if len(failures) > few:

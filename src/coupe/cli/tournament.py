@@ -28,15 +28,16 @@ from coupe.cli.serial import (
     evaluate_option,
     lost,
     openings_option,
+    terminable,
     time_option,
     told_of_openings,
-    unfinished,
+    told_of_unfinished,
     with_evaluation,
     workers_option,
 )
 from coupe.cli.words import number
 from coupe.errors import BadFile, BadOption
-from coupe.language import _
+from coupe.language import _, printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -133,12 +134,14 @@ def command(
     if as_json:
         print_json({**table.to_json(), "game": loaded.spec, "series": contest.key})
     else:
-        show(page(), table, keeping is not None)
+        show(page(), table)
+    if table.games < table.asked:
+        told_of_unfinished(table.games, table.asked, keeping is not None)
     return status
 
 
 def _run(contest: "Tournament", workers: int | None) -> int:
-    with Progress(_("Getting ready...")) as progress:
+    with Progress(_("Getting ready...")) as progress, terminable():
         try:
             contest.run(
                 workers=workers,
@@ -236,7 +239,7 @@ def points(value: float) -> str:
     return (str(whole) if whole or not half else "") + "½" * half
 
 
-def show(console: "Console", table: "Table", kept: bool) -> None:
+def show(console: "Console", table: "Table") -> None:
     """The table of a tournament, and why games were lost otherwise than on the board."""
     from rich.text import Text
 
@@ -249,7 +252,7 @@ def show(console: "Console", table: "Table", kept: bool) -> None:
     for row in table.rows:
         whole.add_row(
             str(row.place),
-            Text(names[row.player]),
+            Text(printable(names[row.player])),
             points(row.whole.points),
             *(number(count) for count in (row.whole.wins, row.whole.draws, row.whole.losses)),
             number(row.reasons.total()) if row.reasons else "",
@@ -257,8 +260,6 @@ def show(console: "Console", table: "Table", kept: bool) -> None:
         )
     console.print(whole)
     console.print()
-    if table.games < table.asked:
-        console.print(unfinished(table.games, table.asked, kept))
     if len({row.whole.points for row in table.rows}) < len(table.rows):
         console.print(
             _(
@@ -270,7 +271,7 @@ def show(console: "Console", table: "Table", kept: bool) -> None:
         if row.failures:
             told = [failure for failure in row.failures if failure[1].result.detail]
             for sentence in [*lost(names[row.player], row.reasons), *details(told, 1)]:
-                console.print(Text(sentence))
+                console.print(Text(printable(sentence)))
 
 
 def _against(row: "Row", other: "Row") -> str:

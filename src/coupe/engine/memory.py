@@ -44,19 +44,20 @@ class Table:
         self.words.fill(0)
         self.busy: Words = np.zeros(int(kernel.BUSY_MASK) + 1, np.uint64)
         self.age = 0
-        self.generation = 0
 
     def grow_old(self) -> None:
         """What is there may now be replaced by anything new."""
         self.age = (self.age + 1) % AGES
 
     def forget(self) -> None:
-        """Nothing that is there will be found again: the keys are computed from another seed."""
-        self.generation += 1
+        """Begin anew, as with another table: what a search enters must not depend on those before."""
+        self.words.fill(0)
+        self.busy.fill(0)
+        self.age = 0
 
     def seed(self, seed: int) -> int:
         """The word that keys start from."""
-        return (seed * 0x9E3779B97F4A7C15 + self.generation * 0xBF58476D1CE4E5B9 + 1) % (1 << 64)
+        return (seed * 0x9E3779B97F4A7C15 + 1) % (1 << 64)
 
 
 class Context:

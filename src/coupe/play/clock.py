@@ -56,10 +56,10 @@ more each move), 10s/move, or none.
         ('3600s+30s', 'none')
         """
         if self.per_move is not None:
-            return f"{self.per_move:g}s/move"
+            return f"{_written(self.per_move)}/move"
         if self.total is None:
             return "none"
-        return f"{self.total:g}s" + (f"+{self.increment:g}s" if self.increment else "")
+        return _written(self.total) + (f"+{_written(self.increment)}" if self.increment else "")
 
     def left(self, spent: Iterable[float]) -> float | None:
         """The seconds left for the next move, once this was spent on those before; None: no limit.
@@ -73,6 +73,11 @@ more each move), 10s/move, or none.
             return None
         moves = list(spent)
         return self.total - sum(moves) + self.increment * len(moves)
+
+
+def _written(seconds: float) -> str:
+    """Seconds as they are read: to the thousandth, without an exponent."""
+    return f"{seconds:.3f}".rstrip("0").rstrip(".") + "s"
 
 
 def _seconds(text: str, whole: str) -> float:

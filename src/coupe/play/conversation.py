@@ -144,7 +144,7 @@ class Conversation:
             except queue.Empty:
                 if left <= 0:
                     raise Failed(
-                        _("it does not answer within {seconds} seconds").format(
+                        _("it does not answer within {seconds} s").format(
                             seconds=told_seconds(self._seconds)
                         )
                     ) from None
@@ -250,6 +250,9 @@ class Elsewhere(ABC):
     farewell: str | None = None
     """The line that tells the child to end."""
 
+    one_game = False
+    """Whether this player ends with its game: where it fails then, no other child is started."""
+
     def __init__(self, name: str, game: Game) -> None:
         self.name = name
         self.game = game
@@ -283,8 +286,9 @@ class Elsewhere(ABC):
         except Failed as failure:
             self._drop()
             # At once: the next game's clock has not to wait for it.
-            with suppress(Failed):
-                self._talk = self.begin()
+            if not self.one_game:
+                with suppress(Failed):
+                    self._talk = self.begin()
             raise forfeit_of(self.name, str(failure)) from failure
         except BaseException:
             self._drop()

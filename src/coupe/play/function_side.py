@@ -23,6 +23,9 @@ from typing import Any, TextIO
 LONGEST_NAME = 200
 """No move has a longer name."""
 
+LONGEST_SHOWN = 36
+"""Characters of a returned value that a message quotes."""
+
 WITHOUT_LIMIT = 365 * 24 * 3600
 """Seconds of processor for a whole tournament: each move has its own limit."""
 
@@ -39,7 +42,9 @@ def told_of(value: object) -> dict[str, object]:
     shown = ""
     if isinstance(value, int | float | str | bool | None):
         with contextlib.suppress(Exception):
-            shown = repr(value)[:40]
+            shown = repr(value[:LONGEST_SHOWN] + "..." if isinstance(value, str) else value)
+        if not isinstance(value, str) and len(shown) > LONGEST_SHOWN:
+            shown = shown[:LONGEST_SHOWN] + "..."
     return {"type": type(value).__name__[:60], "value": shown}
 
 
@@ -79,11 +84,11 @@ def loaded(path: str, name: str, spec: str) -> tuple[Any, Callable[..., object],
             for known, value in module.__dict__.items()
             if isinstance(value, FunctionType) and value.__module__ == module.__name__
         ]
-        raise BadOption(
-            _("{path} has no function {name}; it has {known}.").format(
-                path=path, name=name, known=", ".join(known) or "-"
-            )
-        )
+        if known:
+            sentence = _("{path} has no function {name}; it has {known}.")
+        else:
+            sentence = _("{path} has no function: write def {name}(position): and return a move.")
+        raise BadOption(sentence.format(path=path, name=name, known=", ".join(known)))
     least, most = needed_arguments(function)
     if most < 1 or least > 2:
         code = function.__code__

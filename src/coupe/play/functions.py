@@ -35,8 +35,8 @@ PATIENCE = 10.0
 """Seconds for a move without a clock: minimax of a few moves ahead in plain Python ends in them,
 and a class's contest does not stand still for a loop without end."""
 
-LOADING = 60.0
-"""Seconds for what a file imports, which can be large."""
+LOADING = 20.0
+"""Seconds for what a file imports: numpy takes one, the largest libraries ten."""
 
 MARGIN = 5.0
 """Seconds more before the process is ended from outside: it ends by itself, and says where it was."""
@@ -86,7 +86,9 @@ class FunctionPlayer(Elsewhere):
         )
         try:
             talk.allow(LOADING + GRACE + MARGIN)
-            said = self._hear(talk, LOADING)
+            said = self._hear(
+                talk, LOADING, _("{where}: after {seconds} s it is still being loaded")
+            )
             if "refused" in said:
                 kind = getattr(errors, str(said["refused"]), BadOption)
                 known = isinstance(kind, type) and issubclass(kind, CoupeError)
@@ -117,10 +119,11 @@ class FunctionPlayer(Elsewhere):
                 }
             )
         )
-        said = self._hear(talk, patience)
+        late = _("{where}: after {seconds} s it is still there")
+        said = self._hear(talk, patience, late)
         # Where the function has forked, its copies answer too.
         while said.get("number") != self._number:
-            said = self._hear(talk, patience)
+            said = self._hear(talk, patience, late)
         try:
             if isinstance(said.get("move"), int):
                 position.play(said["move"])
@@ -131,10 +134,12 @@ class FunctionPlayer(Elsewhere):
             raise Failed(str(error)) from error
         raise Failed(self._happened(said))
 
-    def _hear(self, talk: Conversation, seconds: float) -> dict[str, Any]:
+    def _hear(self, talk: Conversation, seconds: float, late: str) -> dict[str, Any]:
+        """What it says; `late` is the sentence for where it was that had to be ended."""
         line = talk.hear()
         if line.startswith("Timeout ("):
-            raise Failed(self._still_there(talk, seconds))
+            where = self._where(self._last_line(talk))
+            raise Failed(late.format(where=where, seconds=told_seconds(seconds)))
         try:
             said = json.loads(line)
         except (ValueError, RecursionError):
@@ -147,7 +152,7 @@ class FunctionPlayer(Elsewhere):
         file = Path(self.file).name
         return _("{file}, line {line}").format(file=file, line=line) if line else file
 
-    def _still_there(self, talk: Conversation, seconds: float) -> str:
+    def _last_line(self, talk: Conversation) -> int:
         """Where a function was that had to be ended: its last words are where it was."""
         name = str(Path(self.file).resolve()).encode("ascii", "backslashreplace").decode()
         line = 0
@@ -156,9 +161,7 @@ class FunctionPlayer(Elsewhere):
                 found = re.search(r'File "(.*)", line (\d+) in ', talk.hear())
                 if found is not None and found[1] == name:
                     line = int(found[2])
-        return _("{where}: after {seconds} seconds it is still there").format(
-            where=self._where(line), seconds=told_seconds(seconds)
-        )
+        return line
 
     def _happened(self, said: dict[str, Any]) -> str:
         """An exception of the function, or what it returns that is no move, in a sentence."""
@@ -174,12 +177,12 @@ class FunctionPlayer(Elsewhere):
         fields = {
             "where": self._where(line if isinstance(line, int) else 0),
             "kind": kind,
-            "message": plain(str(said.get("message") or "-")).rstrip("."),
+            "message": plain(str(said.get("message") or "")).rstrip("."),
         }
         sentence = {
             "RecursionError": _("{where}: it calls itself without end"),
             "MemoryError": _("{where}: it takes more memory than there is"),
             "SystemExit": _("{where}: it ends the program; return a move instead"),
             "EOFError": _("{where}: it waits for input; take the position that is given"),
-        }.get(kind, _("{where}: {kind}: {message}"))
+        }.get(kind, _("{where}: {kind}: {message}") if fields["message"] else "{where}: {kind}")
         return sentence.format(**fields)

@@ -18,11 +18,13 @@ from coupe.errors import BadOption
 from coupe.game import PASS, Game
 from coupe.language import _, number, plural
 from coupe.play.match import Chosen
-from coupe.play.players import TABLE_MB, chosen, dice, make_ready, seconds_of
+from coupe.play.players import chosen, dice, make_ready, seconds_of
 
 if TYPE_CHECKING:
     from coupe.play.match import Match
     from coupe.position import Position
+
+ENTRIES_IN_A_MB = 65_536
 
 SEES_WINS = 3
 """From this level on no win in one is missed."""
@@ -61,6 +63,17 @@ class Level:
                 ).format(value=number, most=len(LEVELS) - 1)
             )
         return LEVELS[number]
+
+    @property
+    def table_mb(self) -> int:
+        """Megabytes for what is remembered while thinking: emptying it must not take long.
+
+        >>> Level.of(5).table_mb, Level.of(12).table_mb, Level.of(20).table_mb
+        (1, 4, 64)
+        """
+        if self.seconds is not None:
+            return 64
+        return 4 if (self.nodes or 0) > ENTRIES_IN_A_MB // 2 else 1
 
     @property
     def title(self) -> str:
@@ -136,8 +149,6 @@ LEVELS = (
 )
 """The levels; two apart differ by 70 Elo or more at Othello and Connect 4 (docs/play.md)."""
 
-TIMED_TABLE_MB = 64
-
 
 class Levelled:
     """Plays a game at a level.
@@ -160,9 +171,7 @@ class Levelled:
         self.level = level
         self.seed = seed
         timed = level.seconds is not None
-        self.analyst = Analyst(
-            game, threads=threads if timed else 1, table_mb=TIMED_TABLE_MB if timed else TABLE_MB
-        )
+        self.analyst = Analyst(game, threads=threads if timed else 1, table_mb=level.table_mb)
         if level.number:
             make_ready(self.analyst)
 

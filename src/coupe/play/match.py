@@ -223,8 +223,8 @@ class Match:
         match choice:
             case Forfeit():
                 # Who is waited for in vain has run out of time first.
-                reason, detail = ("time", "") if late else ("forfeit", str(choice))
-                self._end(Result(1 - side, None, reason, detail))
+                reason = "time" if late else "forfeit"
+                self._end(Result(1 - side, None, reason, str(choice)))
             case Wish.LEAVE:
                 self._leave()
             case Wish.RESIGN:

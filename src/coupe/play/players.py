@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from coupe.position import Position
 
 TABLE_MB = 16
-"""Enough for the 300,000 nodes of the strongest level that is counted in nodes."""
+"""Enough for a search of a few seconds; it is emptied before each move."""
 
 
 class Chance:

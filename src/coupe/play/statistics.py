@@ -131,7 +131,8 @@ class Tally:
         if not self.total:
             return Estimate(0.0, -MOST_ELO, MOST_ELO)
         low, high = self._interval
-        return Estimate(*(round(elo_of(at), 1) for at in (self._inner, low, high)))
+        # With zero added, what rounds to minus zero is zero.
+        return Estimate(*(round(elo_of(at), 1) + 0.0 for at in (self._inner, low, high)))
 
     @property
     def superiority(self) -> float:

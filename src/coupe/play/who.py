@@ -56,6 +56,12 @@ class Who:
                 )
             return cls(kind, argument.strip())
         wanted, at, evaluation = wanted.partition("@")
+        if at and not evaluation:
+            raise BadOption(
+                _("{name} is not a player: after @ write FILE.py:evaluation.").format(
+                    name=shortened(text)
+                )
+            )
         kind, _colon, argument = wanted.partition(":")
         if re.search(r"\.py:[^:/\\]+$", wanted) and not at:
             return cls(FUNCTION, wanted)

@@ -16,18 +16,19 @@ import sys
 import threading
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TextIO
 
 from coupe.errors import CoupeError
 from coupe.game import Game
 from coupe.games.loading import load
-from coupe.language import choose
+from coupe.language import _, choose
 from coupe.play.clock import TimeControl
+from coupe.play.conversation import Elsewhere
 from coupe.play.levels import Levelled
 from coupe.play.match import Chosen, Display, Match, Player, Watcher, Wish, close, forfeit_of
 from coupe.play.players import Searcher
-from coupe.play.who import player_of
+from coupe.play.who import FUNCTION, Who, player_of
 from coupe.records import Ply, Record, Result
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class Settings:
 class Task:
     """A game to play: who, from which moves on, and where it is kept if it has begun.
 
+    `absent` are the players that an earlier game has found not to load, and why.
+
     >>> Task(0, ("random", "level:3"), seed=1).kept is None
     True
     """
@@ -67,6 +70,7 @@ class Task:
     series: str = ""
     kept: int | None = None
     tags: dict[str, str] = field(default_factory=dict)
+    absent: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         # JSON has lists alone.
@@ -97,10 +101,9 @@ class Guarded:
         try:
             choice = self.player.choose(match)
         except CoupeError as error:
-            sentence = str(error)
-            raise forfeit_of(self.name, sentence.removeprefix(f"{self.name}: ")) from error
+            raise forfeit_of(self.name, _unnamed(self.name, str(error))) from error
         except Exception as error:
-            raise forfeit_of(self.name, f"{type(error).__name__}: {error}") from error
+            raise forfeit_of(self.name, _words_of(error)) from error
         if os.getppid() != PARENT:
             # An orphan: somebody else may have taken up this game by now.
             os._exit(1)
@@ -131,13 +134,28 @@ class Absent:
 
     def choose(self, match: Match) -> Chosen | Wish:
         """No move: Forfeit."""
-        raise forfeit_of(self.name, self.reason.removeprefix(f"{self.name}: "))
+        raise forfeit_of(self.name, _unnamed(self.name, self.reason))
 
     def stop(self) -> None:
         """Nothing is under way."""
 
     def close(self) -> None:
         """Nothing is kept."""
+
+
+def _unnamed(name: str, sentence: str) -> str:
+    """A sentence without the player's name before it, as the language writes that."""
+    before = _("{name}: {reason}.").format(name=name, reason="").rstrip(".")
+    return sentence.removeprefix(before)
+
+
+def _words_of(error: Exception) -> str:
+    """An exception that nobody has foreseen.
+
+    >>> _words_of(OSError("gone")), _words_of(OSError())
+    ('OSError: gone', 'OSError')
+    """
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 class _Told(Display):
@@ -169,7 +187,17 @@ class Worker:
         print(json.dumps(fields), file=self._told, flush=True)
 
     def play(self, task: Task) -> None:
-        """Play one game, or what is left of it."""
+        """Play one game, or what is left of it; anew where it was deleted meanwhile."""
+        try:
+            self._play(task)
+        except CoupeError as error:
+            from coupe.archive import Gone
+
+            if not isinstance(error, Gone):
+                raise
+            self.play(replace(task, kept=None))
+
+    def _play(self, task: Task) -> None:
         record = task.record(self.game)
         kept = None
         if self.archive is not None:
@@ -178,7 +206,7 @@ class Worker:
             else:
                 record = self.archive.game(task.kept)
                 kept = self.archive.resume(task.kept)
-        one, other = (self._player(side, name, task.seed) for side, name in enumerate(task.players))
+        one, other = (self._player(task, side) for side in (0, 1))
         self.players = (one, other)
         try:
             match = Match(
@@ -194,15 +222,24 @@ class Worker:
         finally:
             close(self.players)
         assert result is not None
-        self.tell(number=task.number, result=asdict(result), moves=len(match.plies))
+        absent = {
+            player.name: player.reason
+            for player in self.players
+            # An engine that did not start may start the next time; a file stays what it is.
+            if isinstance(player, Absent) and Who.read(player.name).kind == FUNCTION
+        }
+        self.tell(number=task.number, result=asdict(result), moves=len(match.plies), absent=absent)
 
-    def _player(self, side: int, name: str, seed: int) -> Player:
+    def _player(self, task: Task, side: int) -> Player:
+        name = task.players[side]
+        if name in task.absent:
+            return Absent(name, task.absent[name])
         try:
-            return Guarded(self._made(side, name, seed))
+            return Guarded(self._made(side, name, task.seed))
         except CoupeError as error:
             return Absent(name, str(error))
         except Exception as error:
-            return Absent(name, f"{type(error).__name__}: {error}")
+            return Absent(name, _words_of(error))
 
     def _made(self, side: int, name: str, seed: int) -> Player:
         """A player for one game; an engine is made once, for its evaluation takes time to try."""
@@ -211,6 +248,8 @@ class Worker:
             player = player_of(name, self.game, seed=seed)
             if isinstance(player, Levelled | Searcher):
                 self._engines[name, side] = player
+            elif isinstance(player, Elsewhere):
+                player.one_game = True
             return player
         if isinstance(engine, Levelled):
             engine.seed = seed

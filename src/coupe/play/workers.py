@@ -119,13 +119,15 @@ def played(
     """Play games, and give each as it ends, in whatever order they do.
 
     A process that dies, or is silent for much longer than its clock allows, has its game taken up
-    again, once; the second time the player who was thinking loses by rule. Closing the iterator
-    ends the processes.
+    again, once; the second time the player who was thinking loses by rule. A file that cannot be
+    loaded is tried no more: its player loses the games that are left. Closing the iterator ends the
+    processes.
     """
     waiting = deque(tasks)
     heard: queue.SimpleQueue[Any] = queue.SimpleQueue()
     crew: list[_Worker] = []
     died: set[int] = set()
+    absent: dict[str, str] = {}
     patience = _patience(TimeControl.read(settings.clock))
     try:
         for _count in range(min(workers or cores(), len(waiting))):
@@ -151,18 +153,19 @@ def played(
                     worker = fresh
                 else:
                     died.add(task.number)
-                    fresh.take(replace(task, kept=worker.kept))
+                    fresh.take(replace(task, kept=worker.kept, absent=absent))
                     continue
             elif "failed" in message:
                 raise BadGame(message["failed"])
             elif "result" in message:
+                absent.update(message["absent"])
                 yield Ended(task, result_read(message["result"]), message["moves"])
             else:
                 worker.side, worker.kept = message["side"], message["kept"]
                 continue
             worker.task = None
             if waiting:
-                worker.take(waiting.popleft())
+                worker.take(replace(waiting.popleft(), absent=absent))
     finally:
         for worker in crew:
             worker.dismiss()
@@ -201,9 +204,9 @@ def _lost_by(worker: _Worker, settings: Settings) -> Ended:
     result = Result(1 - worker.side, None, "forfeit", str(failure))
     moves = len(task.moves)
     if settings.archive is not None and worker.kept is not None:
-        from coupe.archive import Archive
+        from coupe.archive import Archive, Gone
 
-        with Archive(settings.archive) as archive:
+        with suppress(Gone), Archive(settings.archive) as archive:
             moves = len(archive.game(worker.kept).moves)
             archive.resume(worker.kept).ended(result)
     return Ended(task, result, moves)

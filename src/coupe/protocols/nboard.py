@@ -108,7 +108,7 @@ class NBoardServer:
         try:
             self._obey(name, words)
         except CoupeError as error:
-            self._say(f"status {error}")
+            self._say(f"status {_printable(str(error))}")
 
     def _obey(self, name: str, words: str) -> None:
         match name:
@@ -136,8 +136,8 @@ class NBoardServer:
                 if re.fullmatch(r"[A-Ha-h][1-8](/.*)?|[Pp][Aa](/.*)?", name):
                     self._move(name)
                 else:
-                    unknown = _("Unknown command: {name}.").format(name=_printable(name))
-                    self._say(f"status {unknown}")
+                    unknown = _("Unknown command: {name}.").format(name=shortened(name))
+                    self._say(f"status {_printable(unknown)}")
 
     def _set(self, words: str) -> None:
         what, _space, value = words.partition(" ")
@@ -147,7 +147,8 @@ class NBoardServer:
         elif what == "depth":
             if not re.fullmatch(r"[0-9]{1,3}", value) or not 1 <= int(value) <= MOST_DEPTH:
                 known = _("The depth is {value}; it can be from 1 to {most}.")
-                self._say(f"status {known.format(value=_printable(value) or '-', most=MOST_DEPTH)}")
+                told = shortened(value) or "-"
+                self._say(f"status {_printable(known.format(value=told, most=MOST_DEPTH))}")
                 return
             self.depth = int(value)
             self._say(f"set myname coupe{self.depth}")
@@ -270,4 +271,7 @@ def _together(line: tuple[str, ...]) -> str:
 
 
 def _printable(text: str) -> str:
-    return shortened("".join(letter if letter.isprintable() else "?" for letter in text))
+    """A sentence with what it quotes, on one line; a French space is no less printable."""
+    return "".join(
+        letter if letter.isprintable() or letter in "\u00a0\u202f" else "?" for letter in text
+    )

@@ -11,12 +11,13 @@ from coupe.records.formats import (
     scan,
     write,
 )
-from coupe.records.reading import Damage, Reading
+from coupe.records.reading import Damage, Note, Reading
 from coupe.records.record import Ply, Record, Result, result_of, start_of, title_of
 
 __all__ = [
     "FORMATS",
     "Damage",
+    "Note",
     "Ply",
     "Reading",
     "Record",

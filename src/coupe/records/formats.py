@@ -13,6 +13,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -20,11 +21,11 @@ from typing import TYPE_CHECKING
 from coupe.errors import BadContent, BadFile, BadOption, CoupeError
 from coupe.game import Game
 from coupe.games.loading import load
-from coupe.language import _, reason_of
+from coupe.language import _, printable, reason_of
 from coupe.records import ggf, jsonl, obf, pgn, transcripts, wthor
-from coupe.records.reading import Damage, Found, Reading, clean, text_of
+from coupe.records.reading import Damage, Found, Note, Reading, clean, text_of
 from coupe.records.record import Record
-from coupe.records.saving import keep_names, put
+from coupe.records.saving import check_folder, keep_names, put
 
 if TYPE_CHECKING:
     from datetime import date
@@ -48,6 +49,10 @@ FORMATS: Mapping[str, tuple[str, ...]] = {
 }
 """Every format, with the ends of the names of its files, the usual one first."""
 
+FEW = 8
+"""Strange characters that a text may have."""
+
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ufffd]")
 _GGF = re.compile(r"\(;\s*[A-Za-z]{1,8}\[")
 _PGN = re.compile(r'\s*\[\s*\w{1,80}\s+"')
 _JSON = re.compile(r"\s*(?:\[\s*)?\{")
@@ -141,7 +146,9 @@ def read(
     reading = Reading()
     reading.format, found = scan(source, format, game)
     for each in found:
-        if isinstance(each, Damage):
+        if isinstance(each, Note):
+            reading.notes.append(each)
+        elif isinstance(each, Damage):
             reading.damage.append(each)
         else:
             reading.records.append(each)
@@ -175,14 +182,30 @@ def scan(
     if chosen == "wthor":
         return chosen, _of_wthor(path, content, rules)
     reader: Callable[[str, Game | None], Found] = TO_TEXT[chosen].read
-    return chosen, _on_one_line(reader(text_of(content), rules))
+    text = text_of(content)
+    if chosen == "transcript" and _is_no_text(text):
+        raise BadContent(
+            _("This is not a text: most likely it holds something else than games, or is damaged.")
+        )
+    return chosen, _on_one_line(reader(text, rules))
+
+
+def _is_no_text(text: str) -> bool:
+    """Whether a file is full of what nobody writes.
+
+    >>> _is_no_text(20 * chr(0)), _is_no_text("f5d6")
+    (True, False)
+    """
+    head = text[:4000]
+    strange = len(_CONTROL.findall(head))
+    return strange > FEW and 10 * strange > len(head)
 
 
 def _on_one_line(found: Found) -> Found:
-    """What is found, its sentences without the line ends that a damaged file may have in them."""
+    """What is found, its sentences as they can be shown, whatever a damaged file has in it."""
     for each in found:
         if isinstance(each, Damage):
-            yield Damage(each.place, clean(" ".join(each.sentence.split())))
+            yield Damage(each.place, clean(" ".join(printable(each.sentence).split())))
         else:
             yield each
 
@@ -205,18 +228,24 @@ def _of_wthor(path: str, content: bytes, rules: Game | None) -> Found:
                 found="othello", wanted=rules.spec
             )
         )
-    names = []
+    names: list[list[str]] = []
+    notes: list[Note] = []
     for end, size in ((".jou", wthor.PLAYER_BYTES), (".trn", wthor.EVENT_BYTES)):
         file = _beside(path, end) if path else None
         names.append(wthor.read_names(_content(str(file)), size) if file is not None else [])
         if path and file is None:
-            yield Damage(
-                path,
-                _("There is no {name} beside it: names are written as numbers, like #12.").format(
-                    name=Path(path).stem + end
-                ),
+            notes.append(
+                Note(
+                    path,
+                    _(
+                        "There is no {name} beside it: names are written as numbers, like #12."
+                    ).format(name=Path(path).stem + end),
+                )
             )
-    yield from wthor.read(content, names[0], names[1], rules)
+    found = wthor.read(content, names[0], names[1], rules)
+    # Of a file that is refused the names are not missed.
+    first = list(islice(found, 1))
+    yield from chain(notes, first, found)
 
 
 def _beside(path: str, end: str) -> Path | None:
@@ -287,12 +316,7 @@ def save(
     """
     target = Path(os.path.realpath(path))
     chosen = format_named(format) if format is not None else format_of(os.fspath(path))
-    if not target.parent.is_dir():
-        raise BadFile(
-            _("{path} cannot be written: there is no folder {folder}.").format(
-                path=os.fspath(path)[:80], folder=str(target.parent)[:80]
-            )
-        )
+    check_folder(path)
     written = write(records, chosen)
     if not written.count:
         return written.refused

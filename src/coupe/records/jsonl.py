@@ -26,6 +26,7 @@ LARGEST = 1 << 53
 """No number of a record is beyond what every reader of JSON can hold."""
 
 _BETWEEN = re.compile(r"[\s,\]\[]*")
+_MARKS = re.compile(r"[,\]\[]")
 _NEXT = re.compile(r'\{\s*"schema"\s*:')
 
 
@@ -130,14 +131,24 @@ def _of_document(text: str, game: Game | None) -> Found:
     """The objects of a document, one after the other, in a list or not."""
     decoder = JSONDecoder()
     at, line, counted, size = 0, 1, 0, len(text)
+    listed = apart = False
     while True:
         between = _BETWEEN.match(text, at)
-        at = between.end() if between else at
-        if at >= size:
-            return
+        assert between is not None
+        at = between.end()
+        for mark in _MARKS.findall(between[0]):
+            listed = mark == "[" or (listed and mark == ",")
+            apart = True
         line += text.count("\n", counted, at)
         counted = at
         place = _("line {count}").format(count=line)
+        if at >= size:
+            if listed:
+                yield Damage(place, _("The list is not closed: write ] at its end."))
+            return
+        if listed and not apart:
+            yield Damage(place, _("There is no comma between this game and the one before it."))
+        apart = False
         try:
             data, at = decoder.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
@@ -147,6 +158,7 @@ def _of_document(text: str, game: Game | None) -> Found:
             if following is None:
                 return
             at = following.start()
+            listed = False
             continue
         yield from _of_data(data, place, game)
 
@@ -154,6 +166,8 @@ def _of_document(text: str, game: Game | None) -> Found:
 def _of_data(data: Any, place: str, game: Game | None) -> Found:
     try:
         record = from_json(data)
+        if game is None and not record.game.strip():
+            raise _bad(record.game, '"game": "othello"')
     except BadContent as error:
         yield Damage(place, str(error))
         return

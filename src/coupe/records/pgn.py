@@ -226,10 +226,11 @@ def _games(text: str) -> Iterator[_Told | Damage]:
             depth = depth + 1 if token["round"] == "(" else max(0, depth - 1)
             continue
         if kind == "value":
-            depth = 0
             if told is not None and (told.plies or told.outcome):
+                _check_closed(told, depth)
                 yield told
                 told = None
+            depth = 0
         elif depth:
             continue
         if told is None:
@@ -247,7 +248,14 @@ def _games(text: str) -> Iterator[_Told | Damage]:
     if told is not None:
         if told.tags and not told.plies and not told.outcome:
             told.problem = _("The game has no moves and no result: the file ends too early.")
+        _check_closed(told, depth)
         yield told
+
+
+def _check_closed(told: _Told, depth: int) -> None:
+    """Say that a game ends inside of a variation, whose moves are not the game's."""
+    if depth:
+        told.problem = _("A variation is not closed: write ) at its end.")
 
 
 def _move_of(token: re.Match[str]) -> str:

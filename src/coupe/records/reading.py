@@ -15,12 +15,22 @@ from typing import NamedTuple
 from coupe.errors import BadContent, CoupeError
 from coupe.game import Game
 from coupe.games.loading import load, shipped
-from coupe.language import _
+from coupe.language import _, printable
 from coupe.position import shortened
 from coupe.records.record import Ply, Record, title_of
 from coupe.records.replaying import UNSAID, replayed
 
-__all__ = ["Damage", "Ply", "Reading", "Record", "checked", "rules_named", "rules_of", "text_of"]
+__all__ = [
+    "Damage",
+    "Note",
+    "Ply",
+    "Reading",
+    "Record",
+    "checked",
+    "rules_named",
+    "rules_of",
+    "text_of",
+]
 
 
 class Damage(NamedTuple):
@@ -34,12 +44,22 @@ class Damage(NamedTuple):
     sentence: str
 
     def __str__(self) -> str:
-        return _("{place}: {sentence}").format(place=self.place, sentence=self.sentence)
+        return _("{place}: {sentence}").format(
+            place=printable(self.place), sentence=printable(self.sentence)
+        )
+
+
+class Note(Damage):
+    """Something that is good to know of a file that is not damaged.
+
+    >>> str(Note("games.wtb", "There is no games.jou beside it."))
+    'games.wtb: There is no games.jou beside it.'
+    """
 
 
 @dataclass
 class Reading:
-    """The games of a file, and what is wrong with it.
+    """The games of a file, what is wrong with it, and what else is good to know.
 
     >>> from coupe.records import read_text
     >>> reading = read_text("f5d6c3")
@@ -50,6 +70,7 @@ class Reading:
     records: list[Record] = field(default_factory=list)
     damage: list[Damage] = field(default_factory=list)
     format: str = ""
+    notes: list[Note] = field(default_factory=list)
 
 
 Found = Iterator[Record | Damage]

@@ -32,6 +32,23 @@ def keep_names(target: Path, ends: list[str]) -> None:
             )  # fmt: skip
 
 
+def check_folder(path: str | os.PathLike[str]) -> None:
+    """Raise BadFile where there is no folder for a file of that name.
+
+    >>> check_folder("no/games.pgn")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    coupe.errors.BadFile: no/games.pgn cannot be written: there is no folder ...no.
+    """
+    folder = Path(os.path.realpath(path)).parent
+    if not folder.is_dir():
+        raise BadFile(
+            _("{path} cannot be written: there is no folder {folder}.").format(
+                path=os.fspath(path)[:80], folder=str(folder)[:80]
+            )
+        )
+
+
 def put(target: Path, content: bytes) -> None:
     """Write a file, whole or not at all.
 

@@ -27,6 +27,7 @@ _NUMBER = re.compile(r"\d{1,4}[.)]+")
 _SCORE = re.compile(r"\(?(?:([+-]?\d{1,4})|(\d{1,2})[-:/](\d{1,2}))\)?")
 _SQUARE_THERE = re.compile(r"[a-h][1-8]", re.IGNORECASE)
 _DIGITS = re.compile(r"[1-7]+(\s|$)")
+_NO_COLUMNS = re.compile(r"\d*?([089])\d*(\s|$)")
 
 
 def to_text(record: Record, game: Game | None = None) -> str:
@@ -118,6 +119,12 @@ def _game_of(line: str) -> str:
         return "othello"
     if _DIGITS.match(line):
         return "connect4"
+    if wrong := _NO_COLUMNS.match(line):
+        raise BadContent(
+            _("{digit} is no column of Connect 4, which has 1 to 7: of another game, name it.").format(
+                digit=wrong[1]
+            )
+        )  # fmt: skip
     raise BadContent(
         _("{text} does not say which game it is of: name the game.").format(text=shortened(line))
     )

@@ -189,11 +189,12 @@ def written(
     depths: set[int] = set()
     for number, record in enumerate(records, 1):
         try:
-            year, depth = _header_of(record, year)
+            found, depth = _header_of(record, year)
             games.append(_packed(record, known_players, known_events))
         except BadContent as error:
             refused.append(Damage(_("game {count}").format(count=number), str(error)))
             continue
+        year = found
         depths.add(depth)
     head = HEADER.pack(*_day(made), len(games), 0, year or 0, 8, 0, min(depths, default=0), 0)
     return {
@@ -205,22 +206,22 @@ def written(
 
 def _header_of(record: Record, year: int | None) -> tuple[int, int]:
     """The year of a game, which is the same for all, and the depth of its theoretical score."""
+    if record.game != OTHELLO or record.start:
+        raise BadContent(
+            _("WTHOR holds games of Othello on 8x8, from their start, and this is not one.")
+        )
     told = record.tags.get("date", "")[:4]
     found = int(told) if told.isascii() and told.isdigit() else 0
     if year is not None and found != year:
         raise BadContent(
             _("A WTHOR file holds the games of one year: it began with {year}, and this is one of {found}.")
-            .format(year=year, found=found)
+            .format(year=year, found=found or "?")
         )  # fmt: skip
     depth = record.tags.get("theory_depth", "")
     return found, int(depth) if depth.isascii() and depth.isdigit() and len(depth) < 3 else 0
 
 
 def _packed(record: Record, players: _Names, events: _Names) -> bytes:
-    if record.game != OTHELLO or record.start:
-        raise BadContent(
-            _("WTHOR holds games of Othello on 8x8, from their start, and this is not one.")
-        )
     names = [name for name in record.names if name != "pass"]
     if len(names) > 60 or any(name not in BYTES for name in names):
         raise BadContent(_("The moves of this game are no moves of Othello."))
