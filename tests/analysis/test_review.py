@@ -15,29 +15,45 @@ from coupe.analysis.marks import Thresholds
 from coupe.analysis.review import Reviewer, review
 from coupe.archive import Archive
 from coupe.blackboard.markup import to_svg
+from coupe.engine import Plan, Search
 from coupe.game import PASS
+from coupe.solvers import search_of
+from coupe.solvers.connect4 import Connect4Search
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LAST = 14
+
+LITTLE = {
+    "LAST_NODES": 3_000_000,
+    "SECOND_NODES": 1_000_000,
+    "PROOF_NODES": 200_000,
+    "NODES": 3_000,
+}
+USUAL = {name: getattr(reviewing, name) for name in LITTLE}
 
 
 @pytest.fixture(autouse=True)
 def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Proofs that would take long are given up early."""
-    monkeypatch.setattr(reviewing, "LAST_NODES", 3_000_000)
-    monkeypatch.setattr(reviewing, "SECOND_NODES", 1_000_000)
-    monkeypatch.setattr(reviewing, "PROOF_NODES", 200_000)
-    monkeypatch.setattr(reviewing, "NODES", 3_000)
+    for name, nodes in LITTLE.items():
+        monkeypatch.setattr(reviewing, name, nodes)
 
 
-def played(spec: str, seed: int, least: int = 0) -> Position:
+@pytest.fixture
+def _usual_work(_little_work: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limits are those that a user has."""
+    for name, nodes in USUAL.items():
+        monkeypatch.setattr(reviewing, name, nodes)
+
+
+def played(spec: str, seed: int, least: int = 0, most: int = 10_000) -> Position:
     """A game of chance, played to its end."""
     random = Random(seed)
     while True:
         position = load(spec).start()
         while not position.over:
             position = position.play(random.choice(position.legal_moves))
-        if len(position.line) >= least:
+        if least <= len(position.line) <= most:
             return position
 
 
@@ -52,15 +68,26 @@ def last_plies(position: Position, count: int) -> Position:
 
 
 def worth_of(position: Position, player: int) -> int:
-    """The proved value for a player, found by solving alone."""
-    value = position.result if position.over else solve(position, table_mb=8).value
+    """The proved value for a player, found by solving alone.
+
+    Where the game has a solver of its own, which a review asks, the general engine finds it.
+    """
+    if position.over:
+        value = position.result
+    elif isinstance(search_of(position.game), Connect4Search):
+        proved = Search(position.game, table_mb=8).run(position, Plan(prove=True))
+        assert proved.lower
+        assert proved.upper
+        value = proved.value
+    else:
+        value = solve(position, table_mb=8).value
     return value if position.turn == player else -value
 
 
-def check_against_solving(position: Position, found: Review) -> None:
+def check_against_solving(position: Position, found: Review, last: int = LAST) -> None:
     """Each of the last moves is as solving every move says."""
     path = position.path
-    for judged in found.moves[-LAST:]:
+    for judged in found.moves[-last:]:
         here = path[judged.number - 1]
         values = {
             here.name(move): worth_of(here.play(move), here.turn) for move in here.legal_moves
@@ -73,23 +100,25 @@ def check_against_solving(position: Position, found: Review) -> None:
         assert judged.line[0] == judged.best
 
 
+SMALL = [
+    "tictactoe",
+    "othello:4x4",
+    *(
+        str(EXAMPLES / name)
+        for name in ("nim.py", "kalah.py", "breakthrough.py:3x4", "mu_torere.py")
+    ),
+]
+
+
 @pytest.mark.parametrize(
-    ("spec", "seeds"),
-    [
-        ("tictactoe", range(6)),
-        ("othello:4x4", range(3)),
-        (str(EXAMPLES / "nim.py"), range(2)),
-        (str(EXAMPLES / "kalah.py"), range(2)),
-        (str(EXAMPLES / "breakthrough.py:3x4"), range(2)),
-        (str(EXAMPLES / "mu_torere.py"), range(2)),
-    ],
+    "seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 6))]
 )
+@pytest.mark.parametrize("spec", SMALL)
 def test_every_loss_in_the_last_plies_of_a_small_game_equals_exact_solving(
-    spec: str, seeds: range
+    spec: str, seed: int
 ) -> None:
-    for seed in seeds:
-        position = played(spec, seed)
-        check_against_solving(position, review(position))
+    position = played(spec, seed)
+    check_against_solving(position, review(position))
 
 
 @pytest.mark.parametrize(("spec", "least"), [("othello:6x6", 30), ("othello", 58)])
@@ -103,6 +132,31 @@ def test_every_loss_in_the_last_plies_of_othello_equals_exact_solving(
 def test_every_loss_in_the_last_plies_of_connect_four_equals_exact_solving() -> None:
     position = last_plies(played("connect4", 3, 36), LAST)
     check_against_solving(position, review(position))
+
+
+@pytest.mark.usefixtures("_usual_work")
+@pytest.mark.parametrize("seed", range(2))
+def test_the_solver_of_connect_four_says_what_the_general_engine_proves(seed: int) -> None:
+    position = played("connect4:5x4", seed, 18)
+    found = review(position)
+    check_against_solving(position, found, len(position.line) - 4)
+    assert all(move.exact for move in found.moves[4:])
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_usual_work")
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("spec", "least", "most", "checked"),
+    [("connect4:5x5", 18, 25, 4), ("connect4:6x5", 18, 30, 8), ("connect4", 18, 30, 18)],
+)
+def test_every_loss_in_the_last_plies_of_a_short_game_of_connect_four_is_exact(
+    spec: str, least: int, most: int, checked: int, seed: int
+) -> None:
+    position = played(spec, seed, least, most)
+    found = review(position)
+    assert all(move.exact for move in found.moves[-LAST:])
+    check_against_solving(position, found, min(LAST, len(position.line) - checked))
 
 
 @pytest.mark.slow
@@ -169,7 +223,7 @@ def test_a_mirrored_game_has_the_same_totals() -> None:
     assert one.totals == other.totals
 
 
-@pytest.mark.parametrize("depth", [4, 1, None])
+@pytest.mark.parametrize("depth", [pytest.param(4, marks=pytest.mark.slow), 1, None])
 def test_a_second_review_searches_nothing_and_says_the_same(
     depth: int | None, tmp_path: Path
 ) -> None:

@@ -8,14 +8,18 @@ import pytest
 
 pytest.importorskip("textual")
 
+from textual.events import Paste
 from textual.pilot import Pilot
 
-from coupe import load
+from coupe import Answer, load
 from coupe.archive import Archive
+from coupe.cli.advice import Advisor
 from coupe.cli.board.screen import BoardApp
+from coupe.cli.board.thinking import Changed, Questions
 from coupe.cli.sitting import Sitting
 from coupe.language import choose
 from coupe.play import Chosen, Match, TimeControl, player_of
+from coupe.records import Ply
 from tests.cli.games_to_drive import WITH_EMPTIES
 
 MUST_PASS = "OX" + "-" * 62 + " X"
@@ -177,6 +181,81 @@ def test_a_game_without_a_board_is_played_from_a_list() -> None:
     assert app.session.match.record.names == ("2", "3")
 
 
+def test_a_letter_that_is_a_key_begins_a_move_with_a_digit_at_once_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("coupe.cli.board.screen.AT_ONCE", 600.0)
+
+    async def play(app: BoardApp, pilot: Pilot[None]) -> None:
+        await pilot.press("f", "5", "enter")
+        await says(pilot, app, "White to move")
+        await pilot.press("e", "1")
+        await says(pilot, app, "e1_")
+        await pilot.press("escape", "e", "f", "5", "escape")
+        await until(pilot, lambda: not app._bar_shown)
+        assert not app.turned
+
+    assert sit(play, "othello").session.match.record.names == ("f5",)
+
+
+def test_the_end_of_a_long_line_is_seen() -> None:
+    async def play(app: BoardApp, pilot: Pilot[None]) -> None:
+        app.post_message(Paste("a" * 150 + "b" * 40 + "c" * 3000))
+        await says(pilot, app, "b" * 9 + "ccc")
+        assert shown(app).splitlines()[-1].rstrip().endswith("c_")
+
+    sit(play, "tictactoe")
+
+
+def test_the_value_of_a_game_that_is_over_stays() -> None:
+    async def look(app: BoardApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: app.position.over)
+        before = app.position.previous
+        assert before is not None
+        app.post_message(Changed(value=(before, 0, "estimate")))
+        await pilot.pause(0.1)
+        assert "estimate" not in shown(app)
+
+    sit(look, "tictactoe", ("random", "random"))
+
+
+def test_nothing_says_who_is_ahead_before_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Questions, "ask", lambda *asked: None)
+
+    async def look(app: BoardApp, pilot: Pilot[None]) -> None:
+        await typed(pilot, app, "5")
+        assert "░" not in shown(app)
+
+    sit(look, "tictactoe")
+
+
+def test_rules_that_fail_while_a_move_is_judged_are_told_of_in_a_sentence() -> None:
+    class Failing(Advisor):
+        def answer(self, *asked: object, **settings: object) -> Answer:
+            raise ZeroDivisionError("integer division or modulo by zero")
+
+    heard: list[Changed] = []
+    tictactoe = load("tictactoe")
+    questions = Questions(Failing(tictactoe), heard.append)  # type: ignore[arg-type]
+    questions.ask("glance", tictactoe.start())
+    questions.wait(PATIENCE)
+    assert heard[0].words.startswith(__file__)
+    assert "ZeroDivisionError: integer division or modulo by zero" in heard[0].words
+
+
+def test_a_game_that_is_gone_on_with_elsewhere_is_told_of_at_once(tmp_path: Path) -> None:
+    archive = Archive(tmp_path / "games.sqlite")
+
+    async def play(app: BoardApp, pilot: Pilot[None]) -> None:
+        await typed(pilot, app, "5")
+        archive.resume(1).played(1, Ply("1"))
+        await typed(pilot, app, "2")
+        await says(pilot, app, "was gone on with elsewhere")
+
+    sit(play, "tictactoe", size=(160, 30), archive=archive)
+    archive.close()
+
+
 def test_a_hint_does_not_play() -> None:
     async def play(app: BoardApp, pilot: Pilot[None]) -> None:
         await pilot.press("h")
@@ -218,7 +297,7 @@ def test_undo_and_redo_also_after_the_end() -> None:
 def test_the_board_is_turned_round() -> None:
     async def play(app: BoardApp, pilot: Pilot[None]) -> None:
         await pilot.press("f")
-        assert "h   g   f   e   d   c   b   a" in shown(app)
+        await says(pilot, app, "h g f e d c b a")
         await pilot.press("up", "left", "left", "enter")
         await until(pilot, lambda: len(app.session.match.plies) == 1)
 
@@ -243,14 +322,14 @@ def test_passes_are_announced_and_empties_go_to_the_winner(
     assert sit(play, "othello", position=position).session.match.record.names == ("pass", move)
 
 
-def test_a_whole_game_that_ends_with_empty_squares() -> None:
+def test_a_game_that_ends_with_empty_squares() -> None:
     async def play(app: BoardApp, pilot: Pilot[None]) -> None:
-        for move in WITH_EMPTIES:
+        for move in WITH_EMPTIES[-2:]:
             await typed(pilot, app, move)
         await says(pilot, app, "Black wins by 64 discs.")
         assert "Black 13" in " ".join(shown(app).split())
 
-    sit(play, "othello")
+    sit(play, "othello", position="".join(WITH_EMPTIES[:-2]))
 
 
 def test_to_resign_is_asked_twice() -> None:
@@ -323,6 +402,7 @@ def test_the_keys_come_up_and_go_away() -> None:
         await says(pilot, app, "hint: a good move")
         await pilot.press("x")
         await until(pilot, lambda: "hint: a good move" not in shown(app))
+        assert "Enter plays" in shown(app)
 
     sit(play, "tictactoe")
 

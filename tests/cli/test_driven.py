@@ -22,6 +22,8 @@ pty = pytest.importorskip("pty")
 pytest.importorskip("textual")
 
 PATIENCE = 40.0
+LONG = "othello with passes"
+NORMAL_SCREEN = b"\x1b[?1049l"
 ESCAPES = re.compile(rb"\x1b\[[0-9;?<>=]*[ -/]*[@-~]|\x1b[()][A-Z0-9]|\x1b[=>]|\x1b\][^\x07]*\x07")
 
 
@@ -42,6 +44,7 @@ class Terminal:
         )
         os.close(slave)
         self.seen = ""
+        self.raw = b""
 
     def type(self, text: str) -> None:
         """Press keys."""
@@ -62,6 +65,7 @@ class Terminal:
             came = os.read(self.master, 1 << 16)
         except OSError:
             return False
+        self.raw += came
         self.seen += ESCAPES.sub(b"", came).decode("utf-8", "replace")
         return bool(came)
 
@@ -116,6 +120,8 @@ def test_a_game_to_the_end_on_the_screen(terminal: Start, tmp_path: Path, name: 
     screen = terminal(game, "--second", "human")
     position = load(game).start()
     screen.until(f"{position.turn_name} to move")
+    if name == LONG:
+        screen.type("e")  # else each position is judged, for the bar
     for move in moves:
         screen.type(f"m{move}\r")
         position = position.play_named(move)
@@ -142,7 +148,9 @@ def test_a_game_to_the_end_line_by_line(terminal: Start, tmp_path: Path, name: s
     is_kept(tmp_path, moves)
 
 
-def test_a_killed_game_is_taken_up_again_where_it_was(terminal: Start, tmp_path: Path) -> None:
+def test_a_killed_game_is_taken_up_again_where_it_was_and_ended_from_outside(
+    terminal: Start, tmp_path: Path
+) -> None:
     screen = terminal("tictactoe", "--second", "human", "--time", "5m")
     screen.until("X to move")
     screen.type("m5\r")
@@ -156,8 +164,8 @@ def test_a_killed_game_is_taken_up_again_where_it_was(terminal: Start, tmp_path:
     lines.until("X (4:5")
     lines.type("3\r")
     lines.until("O (")
-    lines.type("q\r")
-    assert lines.end() == 0
+    lines.process.send_signal(signal.SIGTERM)
+    assert lines.end() == 130
     is_kept(tmp_path, ["5", "1", "3"], finished=False)
 
 
@@ -175,4 +183,25 @@ def test_ctrl_c_leaves_cleanly_and_says_how_to_go_on(
     assert game.end() == 130
     assert "coupe play --resume" in game.seen
     assert "Traceback" not in game.seen
+    is_kept(tmp_path, ["5"], finished=False)
+
+
+def test_a_screen_that_is_ended_from_outside_gives_the_terminal_back(terminal: Start) -> None:
+    game = terminal("tictactoe", "--second", "human")
+    game.until("X to move")
+    game.process.send_signal(signal.SIGHUP)
+    assert game.end() == 130
+    assert NORMAL_SCREEN in game.raw
+    assert "Traceback" not in game.seen
+
+
+@pytest.mark.slow
+def test_a_window_that_is_closed_ends_the_game(terminal: Start, tmp_path: Path) -> None:
+    game = terminal("tictactoe", "--second", "human")
+    game.until("X to move")
+    game.type("m5\r")
+    game.until("O to move")
+    os.close(game.master)
+    game.process.send_signal(signal.SIGHUP)
+    game.process.wait(PATIENCE)
     is_kept(tmp_path, ["5"], finished=False)

@@ -1,12 +1,20 @@
 """`coupe play`: what a person at the terminal reads and may write."""
 
+import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from coupe import BadOption, load
+from coupe.archive import Archive
 from coupe.cli.group import coupe
+from coupe.cli.lines import Lines
+from coupe.cli.sitting import Sitting
+from coupe.play import Chosen, Match, TimeControl, Wish
+from coupe.records import Ply, Record
 
 Run = Callable[..., Result]
 
@@ -106,7 +114,7 @@ def test_a_finished_game(run: Run) -> None:
 def test_in_french(run: Run) -> None:
     played = ("play", "othello", "--second", "human", "--position", MUST_PASS, "--lang", "fr")
     result = run(*played, said="z9\nc1\n")
-    assert result.stdout.startswith("Othello\u00a0: Noir contre Blanc. Écrivez un coup, ou ?")
+    assert result.stdout.startswith("Othello\u00a0: Noir contre Blanc. Écrivez un coup, ou\u00a0?")
     assert "\nNoir n'a aucun coup permis, et passe.\n" in result.stdout
     assert "z9 n'est pas un coup permis ici" in result.stdout
     assert result.stdout.endswith("\nBlanc gagne de 64 pions.\n")
@@ -174,6 +182,123 @@ def test_what_cannot_be_resumed_is_said(run: Run) -> None:
     nowhere = run("play", "--resume", "--archive", "none")
     assert nowhere.exit_code == 2
     assert "Without an archive" in nowhere.stderr
+
+
+def test_to_ask_for_a_game_to_resume_makes_no_archive(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "no" / "such" / "games.sqlite"
+    result = run("play", "--resume", "--archive", str(file))
+    assert result.exit_code == 2
+    assert "no such file" in result.stderr
+    assert not (tmp_path / "no").exists()
+
+
+ONE_MOVE = """
+from typing import NamedTuple
+from coupe import game, u64
+class State(NamedTuple):
+    left: u64
+@game
+class Stones:
+    State = State
+    def initial(): return State(9)
+    def moves(s): return 7
+    def play(s, m): return State(s.left - m - 1)
+    def over(s): return s.left < 3
+    def result(s): return -1
+"""
+
+
+def test_a_game_that_cannot_be_gone_on_with_is_told_and_the_next_is_taken_up(
+    run: Run, tmp_path: Path
+) -> None:
+    changed, gone = tmp_path / "changed.py", tmp_path / "gone.py"
+    for file, move in ((changed, "2"), (gone, "1")):
+        file.write_text(ONE_MOVE)
+        assert run("play", str(file), "--second", "human", said=f"{move}\nq\n").exit_code == 0
+    changed.write_text(ONE_MOVE.replace("return 7", "return 1"))
+    gone.unlink()
+    alone = run("play", "--resume")
+    assert alone.exit_code == 1
+    assert "Game #1 (changed.py) cannot be gone on with: its rules have changed" in alone.stderr
+    assert "Game #2 (gone.py) cannot be gone on with: " in alone.stderr
+    assert "`coupe archive delete 2` forgets it." in alone.stderr
+    with Archive() as archive:
+        archive.begin(Record("tictactoe", (Ply("5"),), players=("human", "human")))
+        archive.begin(Record(str(gone), (Ply("1"),), players=("human", "human")))
+    again = run("play", "--resume", said="q\n")
+    assert again.exit_code == 0
+    assert again.stdout.startswith("TicTacToe: X against O.")
+    assert "Game #4 (gone.py)" in again.stderr
+
+
+class Scripted:
+    """A person who does what a list says."""
+
+    name, human = "human", True
+
+    def __init__(self, *said: str) -> None:
+        self.said = list(said)
+
+    def choose(self, match: Match) -> Chosen | Wish:
+        return Chosen(match.position.parse(self.said.pop(0))) if self.said else Wish.LEAVE
+
+    def stop(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def test_time_that_was_spent_before_leaving_is_not_given_back(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    now = iter(range(0, 1000, 3))
+    monkeypatch.setattr("coupe.play.match.time.monotonic", lambda: float(next(now)))
+    start, clock = load("tictactoe").start(), TimeControl.read("60s")
+    with Archive(tmp_path / "games.sqlite") as archive:
+        person = Scripted("5")
+        Sitting(start, ("human", "human"), clock, archive=archive).match(lambda name: person).play()
+        sitting = Sitting.resumed(archive, None)
+        assert sitting.thought == 3.0
+        match = sitting.match(lambda name: Scripted())
+        assert (match.left(0), match.left(1)) == (57.0, 57.0)
+        assert "thought" not in {**archive.game(1).tags, **match.tags}
+
+
+def test_a_game_that_is_gone_on_with_elsewhere_is_told_of_at_once(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    start = load("tictactoe").start()
+    with Archive(tmp_path / "games.sqlite") as archive:
+        seats = ("human", "human")
+        person = Scripted("5")
+        Sitting(start, seats, archive=archive).match(lambda name: person).play()
+        here, there = Scripted("1"), Scripted("2")
+        one = Sitting.resumed(archive, None).match(lambda name: here, Lines(seats))
+        other = Sitting.resumed(archive, None).match(lambda name: there)
+        other.play()
+        assert not capsys.readouterr().err
+        one.play()
+    assert capsys.readouterr().err.count("was gone on with elsewhere") == 1
+
+
+def test_an_engine_that_does_not_speak_is_waited_for_aloud_and_not_for_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("coupe.play.gtp.HANDSHAKE", 0.1)
+    sleeper = f"{sys.executable} -c 'input(); input()'"
+    said: list[str] = []
+
+    def waiting(words: str) -> AbstractContextManager[None]:
+        said.append(words)
+        return nullcontext()
+
+    monkeypatch.setattr("coupe.cli.sitting.waiting", waiting)
+    sitting = Sitting(load("othello").start(), (f"gtp:{sleeper}", "human"))
+    with (
+        pytest.raises(BadOption, match=r"does not answer within 0\.1 s"),
+        sitting.waiting_for(),
+    ):
+        sitting.match(lambda name: Scripted())
+    assert said[0].startswith("Waiting for ")
 
 
 @pytest.mark.parametrize(

@@ -133,6 +133,52 @@ def test_whoever_uses_up_the_time_has_lost(monkeypatch: pytest.MonkeyPatch) -> N
     assert record.names == ("1", "4")
 
 
+@pytest.mark.parametrize("wish", [Wish.UNDO, Wish.REDO, Wish.LEAVE, Wish.RESIGN])
+def test_whoever_has_no_time_left_has_lost_whatever_is_wished(
+    monkeypatch: pytest.MonkeyPatch, wish: Wish
+) -> None:
+    now = iter(range(0, 1000, 3))
+    monkeypatch.setattr("coupe.play.match.time.monotonic", lambda: float(next(now)))
+    record = tictactoe(Scripted("1", wish), Scripted("4"), clock=TimeControl.read("5s")).play()
+    assert record.result == Result(1, None, "time")
+    assert record.names == ("1", "4")
+
+
+def test_time_spent_on_a_move_that_is_not_made_stays_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter(range(0, 1000, 3))
+    monkeypatch.setattr("coupe.play.match.time.monotonic", lambda: float(next(now)))
+    clock = TimeControl.read("60s")
+    match = tictactoe(Scripted(Wish.UNDO, Wish.REDO, Wish.LEAVE), Scripted(), clock=clock)
+    match.play()
+    # Three seconds for each wish, of which none was granted.
+    assert (match.thought, match.left(0), match.left(1)) == (9.0, 51.0, 60.0)
+    again = tictactoe(Scripted("5"), Scripted(), clock=clock, thought=match.thought)
+    assert again.left(0) == 51.0
+    again.play()
+    assert again.plies[0].seconds == 12.0
+    assert again.left(0) == 48.0
+
+
+def test_who_looks_on_never_sees_half_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = tictactoe(Scripted("1", "2"), Scripted("4"), clock=TimeControl.read("60s"))
+    seen = match.plies
+    match.play()
+    assert len(match.plies) == 3
+    played = match.plies
+    assert match.undo()
+    assert (len(seen), len(played), len(match.plies)) == (0, 3, 2)
+
+    def ended_meanwhile() -> float:
+        match.since = None
+        return 9.0
+
+    match.since = 5.0
+    monkeypatch.setattr("coupe.play.match.time.monotonic", ended_meanwhile)
+    left = match.left(0)
+    assert left is not None
+    assert left == pytest.approx(60 - sum(match.spent(0)) - 4)
+
+
 def test_an_increment_comes_after_each_move() -> None:
     match = tictactoe(Scripted(), Scripted(), clock=TimeControl.read("60s+5s"))
     match = Match(

@@ -9,11 +9,11 @@
 'resignation'
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from sqlite3 import Connection
 
-from coupe.archive.rows import COLUMNS, clean, digest_of, entry_of, now, row_of, row_of_ply, whole
+from coupe.archive.rows import COLUMNS, clean, digest_of, entry_of, now, row_of, row_of_ply, tags_written, whole
 from coupe.archive.store import Store
 from coupe.errors import BadOption
 from coupe.language import _
@@ -99,6 +99,14 @@ class Kept:
                 "UPDATE game SET winner = ?, score = ?, reason = ?, detail = ?, changed = ?, "
                 "digest = NULL WHERE id = ?",
                 (winner, score, reason, detail, now(), self.id),
+            )
+
+    def tagged(self, tags: Mapping[str, str]) -> None:
+        """What is known of the game besides its moves."""
+        with self._as_it_was_left() as connection:
+            connection.execute(
+                "UPDATE game SET tags = ?, changed = ?, digest = NULL WHERE id = ?",
+                (tags_written(tags), now(), self.id),
             )
 
     @contextmanager

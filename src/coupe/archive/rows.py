@@ -89,6 +89,15 @@ def digest_of(record: Record) -> str:
     return hashlib.blake2b(repr(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
+def tags_written(tags: Mapping[str, str]) -> str:
+    """Tags as their column holds them.
+
+    >>> tags_written({"time": "5m"})
+    '{"time": "5m"}'
+    """
+    return clean(json.dumps(dict(tags), ensure_ascii=False))
+
+
 def row_of(record: Record, series: str, number: int, began: str, ours: bool) -> dict[str, Any]:
     """The row of a game, without its moves."""
     result = record.result
@@ -103,7 +112,7 @@ def row_of(record: Record, series: str, number: int, began: str, ours: bool) -> 
         "score": result and whole(result.score),
         "reason": result and clean(result.reason),
         "detail": clean(result.detail) if result else "",
-        "tags": clean(json.dumps(dict(record.tags), ensure_ascii=False)),
+        "tags": tags_written(record.tags),
         "series": clean(series),
         "number": number,
         "ours": ours,

@@ -51,7 +51,7 @@ def ending_of(error: BaseException) -> int:
             return complain(
                 _("There is not enough memory for this: ask for a smaller --table-mb."), FAILURE
             )
-    return complain(_unforeseen(error), FAILURE)
+    return complain(sentence_of(error), FAILURE)
 
 
 def complain(sentence: str, status: int = FAILURE) -> int:
@@ -94,8 +94,14 @@ class _Place(NamedTuple):
     line: int
 
 
-def _unforeseen(error: BaseException) -> str:
-    """Most often the rules of a user's own game; else a mistake of ours."""
+def sentence_of(error: BaseException) -> str:
+    """What went wrong: most often the rules of a user's own game, else a mistake of ours.
+
+    >>> sentence_of(BadContent("The file is empty."))
+    'The file is empty.'
+    """
+    if isinstance(error, CoupeError):
+        return str(error)
     kind = type(error).__name__
     reason = str(error).partition(" Raised from ")[0].rstrip(".") or "-"
     places = [

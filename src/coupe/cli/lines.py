@@ -26,10 +26,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from coupe.cli.advice import Advisor
 from coupe.cli.display import board_of
-from coupe.cli.sitting import Advisor, Sitting, save, say_how_to_resume, told
+from coupe.cli.endings import complain
+from coupe.cli.serial import terminable
+from coupe.cli.sitting import Sitting, told
 from coupe.cli.watch import Watch
 from coupe.cli.words import ended, kind_of, move_name, moves, number, signed, verdict
+from coupe.cli.written import save, say_how_to_resume, why_unkept
 from coupe.errors import CoupeError, IllegalMove
 from coupe.game import PASS
 from coupe.language import _, reason_of
@@ -47,9 +51,11 @@ def play_by_line(sitting: Sitting) -> None:
         with suppress(ImportError):
             import readline  # noqa: F401 (input() edits lines with it)
     advisor = Advisor(sitting.game, sitting.archive)
-    match = sitting.match(lambda name: Person(name, advisor), Lines(sitting.seats))
+    with sitting.waiting_for():
+        match = sitting.match(lambda name: Person(name, advisor), Lines(sitting.seats))
     try:
-        match.play()
+        with terminable():
+            match.play()
     except KeyboardInterrupt:
         print()
         if match.keeper is not None:
@@ -141,6 +147,10 @@ class Lines(Display):
             print(_("There is no move of yours to undo."))
         else:
             print(_("There is no move to play again."))
+
+    def unkept(self, match: Match, reason: str) -> None:
+        """From now on nobody writes the game down."""
+        complain(why_unkept(reason))
 
     def ended(self, match: Match) -> None:
         """How the game ended."""

@@ -10,6 +10,7 @@
 O to move
 """
 
+import os
 import random
 import sys
 from importlib.util import find_spec
@@ -19,12 +20,13 @@ from typing import TYPE_CHECKING
 from coupe.cli.choices import GameName, Whole
 from coupe.cli.endings import complain
 from coupe.cli.group import argument, option, verb
-from coupe.cli.keeping import archive_of, archive_option
+from coupe.cli.keeping import archive_of, archive_option, kept_archive
 from coupe.cli.stepping import can_show_a_screen
 from coupe.errors import BadOption
 from coupe.language import _
 
 if TYPE_CHECKING:
+    from coupe.archive import Archive
     from coupe.cli.sitting import Sitting
 
 FULL_STRENGTH = 20
@@ -105,8 +107,8 @@ def command(
 
     named = dict(zip(SIDES, (black, white, first, second), strict=True))
     asked = {side: _whole(who) for side, who in named.items() if who is not None}
-    kept = archive_of(archive)
     if resume:
+        kept = _archive_to_resume(archive)
         others = {
             "--level": level, "--time": clock, "--position": position, "--seed": seed,
             "--evaluate": evaluate, **{f"--{side}": who for side, who in named.items()},
@@ -118,8 +120,6 @@ def command(
                     "--resume goes on with the game's own players and clock: leave out {options}."
                 ).format(options=" ".join(given))
             )
-        if kept is None:
-            raise BadOption(_("Without an archive there is no game to resume."))
         sitting = Sitting.resumed(kept, None if game is None else load(_whole(game)).spec)
     else:
         played = load(_whole(game or "othello"))
@@ -130,9 +130,18 @@ def command(
             (with_evaluation(seats[0], evaluation), with_evaluation(seats[1], evaluation)),
             TimeControl.read(clock or "none"),
             random.randrange(SEEDS) if seed is None else seed,
-            kept,
+            archive_of(archive),
         )
     _play(sitting, lines, ascii_only)
+
+
+def _archive_to_resume(path: str | None) -> "Archive":
+    """The archive that is there: to ask for a game makes none."""
+    from coupe.archive.store import is_nothing
+
+    if is_nothing(os.environ.get("COUPE_ARCHIVE", "") if path is None else path):
+        raise BadOption(_("Without an archive there is no game to resume."))
+    return kept_archive(path)
 
 
 def _play(sitting: "Sitting", lines: bool, ascii_only: bool) -> None:

@@ -3,9 +3,10 @@
 >>> from click.testing import CliRunner
 >>> said = CliRunner().invoke(command, ["tictactoe", "5", "2", "1", "3", "9", "--archive", "none"])
 >>> print(said.output.splitlines()[4].rstrip())
-  2  O       2     draw → loses     1  1       ?? blunder  proved
+  2  O       2     draw → lost     1  1       ?? blunder  proved
 """
 
+import errno
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,8 +18,8 @@ from coupe.cli.exporting import suffix_of, write
 from coupe.cli.group import argument, option, verb
 from coupe.cli.keeping import archive_of, archive_option
 from coupe.cli.watch import Watch
-from coupe.errors import BadOption, BadPosition
-from coupe.language import _, plural
+from coupe.errors import BadFile, BadOption, BadPosition, CoupeError
+from coupe.language import _, plural, reason_of
 
 if TYPE_CHECKING:
     from coupe import Game, Position
@@ -26,10 +27,12 @@ if TYPE_CHECKING:
     from coupe.analysis.marks import Thresholds
     from coupe.analysis.review import Judging
     from coupe.archive import Archive
-    from coupe.records import Record
+    from coupe.records import Reading, Record
 
 CHARTS = (".svg", ".png")
 EVERY = "all"
+SAY_THEIR_GAME = ("json", "pgn")
+"""The formats that name the rules of every game."""
 
 
 class Played(NamedTuple):
@@ -52,7 +55,7 @@ class Played(NamedTuple):
     same command goes on, and a second review searches nothing. Mistakes where only one move held
     become exercises: coupe practise asks them.""",
     examples=(
-        "coupe review connect4 44444323",
+        "coupe review connect4 544554544566666563333231",
         "coupe review othello game.ggf --chart review.svg",
         "coupe review othello '#12' --depth 12",
         "coupe review tictactoe 5 2 1 3 9 --json",
@@ -122,14 +125,17 @@ def _games(
     if text.startswith("#") and text[1:].isdigit():
         return [_from_archive(game, int(text[1:]), kept)]
     if not _is_file(text):
+        try:
+            position = game.position(text)
+        except CoupeError:
+            _check_is_no_file(text)
+            raise
         if number is not None:
             raise BadOption(_("--number chooses a game of a file, and {text} is none.").format(
                 text=text[:80]
             ))  # fmt: skip
-        return [Played(game.position(text), _title(game))]
-    from coupe.records.formats import read
-
-    reading = read(text, game=game)
+        return [Played(position, _title(game))]
+    reading = _reading(text, game)
     for damage in reading.damage:
         complain(str(damage))
     chosen = _chosen(reading.records, number, text)
@@ -141,6 +147,61 @@ def _is_file(text: str) -> bool:
         return Path(text).is_file()
     except (OSError, ValueError):
         return False
+
+
+def _check_is_no_file(text: str) -> None:
+    """Say what is wrong with a file, where what cannot be played looks like the name of one."""
+    from coupe.records.formats import FORMATS
+
+    path = Path(text)
+    try:
+        known = path.suffix.lower() in {end for ends in FORMATS.values() for end in ends}
+        placed = path.is_absolute() or (path.name != text and path.parent.is_dir())
+        folder, missing = path.is_dir(), (known or placed) and not path.exists()
+    except (OSError, ValueError):
+        return
+    if folder:
+        raise BadFile(
+            _("{path} cannot be read: {reason}.").format(
+                path=text[:200], reason=reason_of(IsADirectoryError(errno.EISDIR, ""))
+            )
+        )
+    if missing:
+        raise BadFile(_("{path}: no such file.").format(path=text[:200]))
+
+
+def _reading(path: str, game: "Game") -> "Reading":
+    """What a file holds of a game; games of another are left out."""
+    from coupe.records import title_of
+    from coupe.records.formats import read
+    from coupe.records.reading import Damage, checked
+
+    reading = read(path, game=game)
+    if reading.format not in SAY_THEIR_GAME:
+        return reading
+    named = read(path, reading.format)
+    wanted = _title(game)
+    others = {title_of(record.game) for record in named.records} - {wanted}
+    if not others:
+        return reading
+    own = [record for record in named.records if title_of(record.game) == wanted]
+    if not own:
+        words = _("This is a game of {found}, not of {wanted}.")
+        said = words.format(found=", ".join(sorted(others)), wanted=wanted)
+        raise BadOption(str(Damage(path[:200], said)))
+    complain(
+        _("{path}: games of {found} are left out.").format(
+            path=path[:200], found=", ".join(sorted(others))
+        )
+    )
+    reading.records, reading.damage = [], named.damage
+    for record in own:
+        for each in checked(path[:200], record, game):
+            if isinstance(each, Damage):
+                reading.damage.append(each)
+            else:
+                reading.records.append(each)
+    return reading
 
 
 def _chosen(records: "list[Record]", number: str | None, path: str) -> "list[Record]":

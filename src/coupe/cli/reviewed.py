@@ -32,8 +32,11 @@ if TYPE_CHECKING:
 HALF = 4
 """Rows of the chart above the middle, and below it."""
 
-AT_ONCE = 64
-"""Moves beside each other in the chart; a longer game has several."""
+WIDE, AT_ONCE = 80, 64
+"""Letters in a row of the chart, and moves beside each other in it; a longer game has several."""
+
+LONGEST_NAME = 12
+"""Letters of a player's name beside the chart."""
 
 FULL, PARTS, SHADE = "█", "▁▂▃▄▅▆▇", "░"
 SHOWN_LINE = 8
@@ -98,7 +101,7 @@ def _value(review: "Review", worth: "Worth") -> str:
     sure = worth.kind == "exact" or (worth.kind == "lower") == (worth.value > 0)
     if worth.estimated or not sure:
         return signed(worth.value)
-    return _("wins") if worth.value > 0 else _("loses") if worth.value < 0 else _("draw")
+    return _("won") if worth.value > 0 else _("lost") if worth.value < 0 else _("draw")
 
 
 def _mark(move: "Judgment") -> str:
@@ -157,12 +160,19 @@ def _cells(totals: "Totals") -> list[str]:
 def blocks(review: "Review", ascii_only: bool = False) -> str:
     """The chart in letters, a column a move: up is good for the first player."""
     shown = bars(review)
-    parts = [shown[at : at + AT_ONCE] for at in range(0, len(shown), AT_ONCE)]
-    return "\n\n".join("\n".join(_rows(review, part, ascii_only)) for part in parts)
+    heads = _heads(review)
+    wide = max(len(_("move")), *(len(words) for words, _sign in heads.values()))
+    narrow = max(len(sign) for _words, sign in heads.values())
+    at_once = min(AT_ONCE, WIDE - wide - narrow - 3)
+    parts = [shown[at : at + at_once] for at in range(0, len(shown), at_once)]
+    edges = {level: f"{words:{wide}} {sign:>{narrow}}  " for level, (words, sign) in heads.items()}
+    edge = " " * (wide + narrow + 3)
+    return "\n\n".join("\n".join(_rows(part, edges, edge, ascii_only)) for part in parts)
 
 
-def _rows(review: "Review", part: "list[Bar]", ascii_only: bool) -> list[str]:
-    first, second = (_(player) for player in review.position.game.players)
+def _heads(review: "Review") -> dict[int, tuple[str, str]]:
+    """What stands beside the top, the middle and the bottom of the chart."""
+    first, second = (_(player)[:LONGEST_NAME] for player in review.position.game.players)
     limit = limit_of(review)
     if limit is None:
         top, bottom = (
@@ -171,16 +181,15 @@ def _rows(review: "Review", part: "list[Bar]", ascii_only: bool) -> list[str]:
         )
     else:
         top, bottom = (first, f"+{limit}"), (second, f"+{limit}")
-    heads = {0: top, HALF: (_("even"), "0"), 2 * HALF: bottom}
-    wide = max(
-        min(len(words), 12) for words in (_("move"), *(words for words, _s in heads.values()))
-    )
-    narrow = max(len(sign) for _words, sign in heads.values()) - 1
-    rows = []
-    for row in range(2 * HALF + 1):
-        words, sign = heads.get(row, ("", ""))
-        cells = "".join(_cell(bar, HALF - row, ascii_only) for bar in part)
-        rows.append(f"{words[:12]:{wide}} {sign:>{narrow + 1}}  {cells}".rstrip())
+    return {HALF: top, 0: (_("even"), "0"), -HALF: bottom}
+
+
+def _rows(part: "list[Bar]", edges: dict[int, str], edge: str, ascii_only: bool) -> list[str]:
+    """The rows of a part of the chart, with what stands beside some of them."""
+    rows = [
+        edges.get(level, edge) + "".join(_cell(bar, level, ascii_only) for bar in part)
+        for level in range(HALF, -HALF - 1, -1)
+    ]
     scale = [" "] * len(part)
     for at, bar in enumerate(part):
         text = str(bar.number)
@@ -189,10 +198,11 @@ def _rows(review: "Review", part: "list[Bar]", ascii_only: bool) -> list[str]:
         ):
             start = max(0, at + 1 - len(text))
             scale[start : start + len(text)] = text
-    rows.append(f"{_('move')[:12]:{wide}} {'':{narrow + 1}}  {''.join(scale)}".rstrip())
+    rows.append(f"{_('move'):{len(edge)}}{''.join(scale)}")
     for least in ("?", "??"):
         signs = "".join("?" if bar.sign in ("?", "??")[least == "??" :] else " " for bar in part)
-        rows.append(f"{'':{wide}} {'':{narrow + 1}}  {signs}".rstrip())
+        rows.append(edge + signs)
+    rows = [row.rstrip() for row in rows]
     while not rows[-1]:
         rows.pop()
     return rows

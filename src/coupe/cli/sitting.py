@@ -7,36 +7,42 @@
 ('random', 'human')
 """
 
-import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from coupe.cli.endings import complain
-from coupe.errors import BadContent, BadFile, BadGame, BadOption, CoupeError, Forfeit
+from coupe.cli.endings import complain, sentence_of
+from coupe.cli.watch import waiting
+from coupe.cli.written import THOUGHT, Kept, unfinished
+from coupe.errors import (
+    BadArchive,
+    BadContent,
+    BadGame,
+    BadOption,
+    BadPosition,
+    CoupeError,
+    Forfeit,
+)
 from coupe.game import Game
 from coupe.language import _
 from coupe.play import Chosen, Display, Match, Player, TimeControl, Who, Wish, player_of
+from coupe.play.conversation import Elsewhere
 from coupe.play.match import forfeit_of
 from coupe.position import Position, shortened
-from coupe.records import Ply, Record, Result
+from coupe.records import Ply
 from coupe.records.record import title_of
 
 if TYPE_CHECKING:
-    from coupe import Analyst, Answer
     from coupe.archive import Archive
-    from coupe.play.match import Keeper, Watcher
 
 SIDES = ("black", "white", "first", "second")
 """The options that name a player."""
 
 DEFAULT_LEVEL = 5
-HINT_SECONDS = 1.0
-LONGER_AND_LONGER = (0.1, 0.3, 1.0, 3.0, 10.0)
-"""Seconds after which the values of all moves are said, each time better."""
+FEW = 3
+"""Games that cannot be gone on with, and are told of."""
 
 
 def seats_of(game: Game, asked: Mapping[str, str], level: int | None) -> tuple[str, str]:
@@ -174,6 +180,7 @@ class Sitting:
     archive: "Archive | None" = None
     number: int | None = None
     plies: Sequence[Ply] | None = None
+    thought: float = 0.0
     tags: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -183,20 +190,39 @@ class Sitting:
 
     @classmethod
     def resumed(cls, archive: "Archive", game: str | None) -> "Sitting":
-        """The last game that is not finished."""
-        number = archive.unfinished(game)
-        if number is None:
+        """The last game that is not finished, and that can be gone on with."""
+        broken: list[str] = []
+        for number in unfinished(archive, game):
+            try:
+                sitting = cls._of(archive, number)
+            except BadArchive:
+                raise
+            except Exception as error:
+                broken.append(_no_way_on(archive, number, error))
+                continue
+            for sentence in broken[:FEW]:
+                complain(sentence)
+            return sitting
+        if not broken:
             raise BadOption(_("No game is unfinished: begin one with `coupe play`."))
+        for sentence in broken[1:FEW]:
+            complain(sentence)
+        raise BadContent(broken[0])
+
+    @classmethod
+    def _of(cls, archive: "Archive", number: int) -> "Sitting":
         record = archive.game(number)
+        tags = dict(record.tags)
         return cls(
             record.position(),
             record.players,
-            TimeControl.read(record.tags.get("time", "none")),
-            int(record.tags.get("seed", "0")),
+            TimeControl.read(tags.get("time", "none")),
+            int(tags.get("seed", "0")),
             archive,
             number,
             record.moves,
-            record.tags,
+            float(tags.pop(THOUGHT, "0")),
+            tags,
         )
 
     def match(
@@ -210,16 +236,37 @@ class Sitting:
         tags |= {"time": str(self.clock), "seed": str(self.seed)}
         match = Match(
             self.position,
-            (self._player(0, human, machine), self._player(1, human, machine)),
+            self._players(human, machine),
             display=display,
             clock=self.clock,
             plies=self.plies,
             tags=tags,
+            thought=self.thought,
         )
         if self.archive is not None:
-            kept = None if self.number is None else self.archive.resume(self.number)
-            match.keeper = Kept(self.archive, match, kept)
+            row = None if self.number is None else self.archive.resume(self.number)
+            match.keeper = keeper = Kept(self.archive, match, row)
+            if self.thought:
+                keeper.thought(0.0)
         return match
+
+    def waiting_for(self) -> AbstractContextManager[None]:
+        """While this lasts the terminal says which other program is being waited for."""
+        parts = [Who.read(who) for who in self.seats]
+        names = [shortened(one.argument) for one in parts if one.kind in ("gtp", "nboard")]
+        if not names:
+            return nullcontext()
+        return waiting(_("Waiting for {program}...").format(program=", ".join(names)))
+
+    def _players(
+        self, human: Callable[[str], Player] | None, machine: Callable[[Player], Player]
+    ) -> tuple[Player, Player]:
+        try:
+            return self._player(0, human, machine), self._player(1, human, machine)
+        except CoupeError as error:
+            if self.archive is None or self.number is None:
+                raise
+            raise BadOption(_no_way_on(self.archive, self.number, error)) from error
 
     def _player(
         self,
@@ -228,6 +275,8 @@ class Sitting:
         machine: Callable[[Player], Player],
     ) -> Player:
         player = player_of(self.seats[side], self.game, seed=self.seed, human=human)
+        if isinstance(player, Elsewhere):
+            player.one_game = True
         return player if player.human else machine(player)
 
     def again(self) -> "Sitting":
@@ -235,128 +284,12 @@ class Sitting:
         return Sitting(self.game.start(), self.seats, self.clock, self.seed + 1, self.archive)
 
 
-class Kept:
-    """Keeps a game in the archive, from its first move on; an archive that fails stops no game."""
-
-    def __init__(self, archive: "Archive", match: Match, keeper: "Keeper | None") -> None:
-        self.archive = archive
-        self.match = match
-        self.keeper = keeper
-        self.failure = ""
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the game can be taken up again."""
-        return self.keeper is not None and not self.failure
-
-    def played(self, number: int, ply: Ply) -> None:
-        """A move more."""
-        if self.keeper is None:
-            self._try(self._begin)
-        else:
-            self._try(partial(self.keeper.played, number, ply))
-
-    def undone(self, kept: int) -> None:
-        """So many moves are left."""
-        if self.keeper is not None:
-            self._try(partial(self.keeper.undone, kept))
-
-    def ended(self, result: Result | None) -> None:
-        """The game is over, or left."""
-        if self.keeper is None and result is not None:
-            self._try(self._begin)
-        if self.keeper is not None:
-            self._try(partial(self.keeper.ended, result))
-
-    def _begin(self) -> None:
-        self.keeper = self.archive.begin(self.match.record)
-
-    def _try(self, write: Callable[[], None]) -> None:
-        if self.failure:
-            return
-        try:
-            write()
-        except (CoupeError, OSError) as error:
-            self.failure = str(error)
-
-
-def say_how_to_resume(match: Match) -> None:
-    """Tell on the error stream what became of a game that was left."""
-    keeper = match.keeper
-    if not isinstance(keeper, Kept):
-        return
-    if keeper.failure:
-        complain(_("The game is not kept: {reason}").format(reason=keeper.failure))
-    elif keeper.is_kept and match.result is None:
-        complain(_("The game is kept: coupe play --resume takes it up again."))
-
-
-class Advisor:
-    """Says what moves are worth; knows what the archive knows, and tells it what is new.
-
-    >>> from coupe import load
-    >>> Advisor(load("tictactoe")).answer(load("tictactoe").position("XX.OO....")).best
-    '3'
-    """
-
-    def __init__(self, game: Game, archive: "Archive | None" = None) -> None:
-        self.game = game
-        self.archive = archive
-        self._analyst: Analyst | None = None
-        self._stopped = False
-
-    def stop(self) -> None:
-        """End what is under way, with what has been seen so far."""
-        self._stopped = True
-        if self._analyst is not None:
-            self._analyst.stop()
-
-    def answer(
-        self,
-        position: Position,
-        *,
-        seconds: float = HINT_SECONDS,
-        all_moves: bool = False,
-        watch: "Watcher | None" = None,
-    ) -> "Answer":
-        """The best move, after so long; with `all_moves` the value of each."""
-        self._stopped = False
-        if self.archive is not None:
-            known = self.archive.recall(position, seconds=seconds, all_moves=all_moves)
-            if known is not None:
-                return known
-        if self._analyst is None:
-            from coupe import Analyst
-
-            self._analyst = Analyst(self.game)
-        answer = self._analyst.analyse(position, seconds=seconds, all_moves=all_moves, watch=watch)
-        if self.archive is not None and not self._stopped:
-            self.archive.remember(position, answer, seconds=seconds)
-        return answer
-
-    def values(self, position: Position) -> Iterator["Answer"]:
-        """The value of every legal move, better and better, until all are proved."""
-        for seconds in LONGER_AND_LONGER:
-            answer = self.answer(position, seconds=seconds, all_moves=True)
-            yield answer
-            if self._stopped or all(move.kind == "exact" for move in answer.moves or ()):
-                return
-
-
-def save(record: Record, path: str) -> None:
-    """Write a game to a new file, in the format that its name says.
-
-    >>> save(Record("connect4"), __file__)  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    coupe.errors.BadFile: ... is there already: write another name.
-    """
-    from coupe.records.formats import format_of, write
-    from coupe.records.formats import save as write_to
-
-    target = Path(path).expanduser()
-    if os.path.lexists(target):
-        raise BadFile(_("{path} is there already: write another name.").format(path=path))
-    for refused in write([record], format_of(str(target))).refused:
-        raise BadContent(refused.sentence)
-    write_to([record], target)
+def _no_way_on(archive: "Archive", number: int, error: Exception) -> str:
+    """Why a kept game cannot be taken up again, and what to do then."""
+    reason = sentence_of(error)
+    if isinstance(error, BadPosition):
+        reason = _("its rules have changed since. {reason}").format(reason=reason)
+    name = title_of(archive.entry(number).game)
+    return _(
+        "Game #{id} ({game}) cannot be gone on with: {reason} `coupe archive delete {id}` forgets it."
+    ).format(id=number, game=name, reason=reason)

@@ -182,6 +182,7 @@ class Search:
         ]
         self.halted = False
         self.halted_at = 0.0
+        self.halted_at_cpu = 0.0
         self.started = 0.0
         self._ready: dict[bool, Callable[[int], int]] = {}
 
@@ -229,6 +230,7 @@ class Search:
         """End the run under way: it answers with what it has. May be called from any thread."""
         self.halted = True
         self.halted_at = time.perf_counter()
+        self.halted_at_cpu = time.process_time()
         for context in self.contexts:
             context.signed[kernel.LIMIT] = 0
 
@@ -312,7 +314,7 @@ class _Run:
             now = time.perf_counter()
             if now >= end and not self.search.halted:
                 self.search.stop()
-            if self.search.halted and now > self.search.halted_at + PATIENCE:
+            if self.search.halted and self._is_deaf(now):
                 raise BadGame(
                     _(
                         "The search of {game} does not stop: one of its rules never returns; "
@@ -325,6 +327,15 @@ class _Run:
                 watch(self._with_totals(shown))
         if watch is not None and self.found is not shown and self.found.depth:
             watch(self.found)
+
+    def _is_deaf(self, now: float) -> bool:
+        """Whether the worker goes on though it was told to stop long ago.
+
+        On a machine with more to do than it can, it may not have had its turn since: what it has
+        worked counts, too.
+        """
+        worked = time.process_time() - self.search.halted_at_cpu
+        return now > self.search.halted_at + PATIENCE and worked > PATIENCE / 2
 
     def _with_totals(self, found: Found) -> Found:
         nodes = self.search.nodes

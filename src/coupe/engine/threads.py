@@ -15,7 +15,7 @@ STACK_BASE = 16 << 20
 STACK_A_PLY = 4 << 10
 """The frame of a 30-word state took 1.1 kB."""
 
-PATIENCE = 5.0
+PATIENCE = 2.0
 """Seconds for a thread that was told to end. A rule that never returns cannot be stopped: its thread
 ends with the process."""
 

@@ -27,8 +27,11 @@ from coupe.records import start_of, title_of
 PATIENCE = 600.0
 """Seconds for a move without a clock: an engine that solves an endgame takes minutes, not more."""
 
+HANDSHAKE = 15.0
+"""Seconds for the first answer, by which it is seen that an engine is there and speaks GTP."""
+
 ANSWER = 60.0
-"""Seconds for any other answer: an engine may load its tables before the first."""
+"""Seconds for any other answer: an engine may load its tables before one."""
 
 POSITION = "coupe-position"
 """The command that sets a position up, of coupe's own."""
@@ -95,7 +98,7 @@ directory.
         talk = Conversation(self._command)
         self._start, self._clock = None, ""
         try:
-            understood, words = self._send(talk, "list_commands")
+            understood, words = self._send(talk, "list_commands", HANDSHAKE)
             self._known = frozenset(words.split()) if understood else frozenset()
             self._agree(talk)
         except BaseException:

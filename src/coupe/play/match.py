@@ -106,6 +106,9 @@ class Display:
     def refused(self, match: "Match", wish: Wish) -> None:
         """There is nothing to take back, or to play again."""
 
+    def unkept(self, match: "Match", reason: str) -> None:
+        """From now on nobody writes the game down, for this reason, a sentence."""
+
     def ended(self, match: "Match") -> None:
         """The game is over, or left."""
 
@@ -128,7 +131,7 @@ class Match:
     (True, True)
 
     `plies` are moves that were played before, with their times, where the position is in the midst
-    of a game.
+    of a game; `thought` are the seconds that were spent on the next one already.
     """
 
     def __init__(
@@ -141,8 +144,8 @@ class Match:
         keeper: Keeper | None = None,
         plies: Sequence[Ply] | None = None,
         tags: Mapping[str, str] | None = None,
+        thought: float = 0.0,
     ) -> None:
-        self.position = position
         self.players = players
         self.display = display or Display()
         self.clock = clock or TimeControl()
@@ -151,10 +154,22 @@ class Match:
         self.result: Result | None = None
         self.watch: Watcher | None = None
         self.since: float | None = None
+        self.thought = thought
         names = position.path[0].names(position.line)
-        self.plies = list(plies) if plies is not None else [Ply(name) for name in names]
+        # One thread plays and another looks on: both parts change at once.
+        self._now = (position, list(plies) if plies is not None else [Ply(name) for name in names])
         self._undone: list[Ply] = []
         self._left = False
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self._now[0]
+
+    @property
+    def plies(self) -> list[Ply]:
+        """The moves that were played."""
+        return self._now[1]
 
     @property
     def player(self) -> Player:
@@ -164,29 +179,30 @@ class Match:
     @property
     def record(self) -> Record:
         """The game so far."""
+        position, plies = self._now
         return Record.of(
-            self.position,
+            position,
             players=(self.players[0].name, self.players[1].name),
-            plies=self.plies,
+            plies=plies,
             result=self.result,
             tags=self.tags,
         )
 
     def spent(self, side: int) -> list[float]:
         """The seconds that a side has spent on each of its moves."""
-        path = self.position.path
+        position, plies = self._now
         return [
             ply.seconds
-            for before, ply in zip(path[:-1], self.plies, strict=True)
+            for before, ply in zip(position.path[:-1], plies, strict=True)
             if before.turn == side and ply.seconds is not None
         ]
 
     def left(self, side: int) -> float | None:
         """The seconds that a side has for its next move, or for the one it thinks about; None: no
         limit."""
-        found = self.clock.left(self.spent(side))
-        if found is not None and self.since is not None and side == self.position.turn:
-            found -= time.monotonic() - self.since
+        found, since = self.clock.left(self.spent(side)), self.since
+        if found is not None and side == self.position.turn:
+            found -= self.thought if since is None else time.monotonic() - since
         return found
 
     def play(self) -> Record:
@@ -209,14 +225,14 @@ class Match:
     def _ask(self) -> None:
         side = self.position.turn
         choice: Chosen | Wish | Forfeit
-        self.since = time.monotonic()
+        self.since = time.monotonic() - self.thought
         try:
             with self.display.thinking(self) as self.watch:
                 choice = self.player.choose(self)
         except Forfeit as failure:
             choice = failure
         finally:
-            seconds = time.monotonic() - self.since
+            self.thought = seconds = time.monotonic() - self.since
             self.since = None
         left = self.clock.left(self.spent(side))
         late = left is not None and seconds > left
@@ -225,20 +241,18 @@ class Match:
                 # Who is waited for in vain has run out of time first.
                 reason = "time" if late else "forfeit"
                 self._end(Result(1 - side, None, reason, str(choice)))
+            case _ if late or choice is Wish.TIME:
+                self._end(Result(1 - side, None, "time"))
             case Wish.LEAVE:
                 self._leave()
             case Wish.RESIGN:
                 self._end(Result(1 - side, None, "resignation"))
-            case Wish.TIME:
-                self._end(Result(1 - side, None, "time"))
             case Wish.UNDO | Wish.REDO:
                 done = self.undo() if choice is Wish.UNDO else self.redo()
                 if not done:
                     self.display.refused(self, choice)
             case Chosen():
-                if late:
-                    self._end(Result(1 - side, None, "time"))
-                elif choice.move not in self.position.legal_moves:
+                if choice.move not in self.position.legal_moves:
                     self._end(Result(1 - side, None, "forfeit", self._illegal(choice.move)))
                 else:
                     self._play(choice, round(seconds, 3))
@@ -256,9 +270,12 @@ class Match:
         self._add(ply, chosen.move)
         self.display.moved(self, chosen)
 
+    def _stand(self, position: Position, plies: list[Ply]) -> None:
+        self._now = position, plies
+        self.thought = 0.0
+
     def _add(self, ply: Ply, move: int) -> None:
-        self.position = self.position.after(move)
-        self.plies.append(ply)
+        self._stand(self.position.after(move), [*self.plies, ply])
         if self.keeper is not None:
             self.keeper.played(len(self.plies) - 1, ply)
 
@@ -290,8 +307,7 @@ class Match:
         for number in range(len(path) - 2, -1, -1):
             if self._is_choice(path[number]):
                 self._undone = self.plies[number:] + self._undone
-                del self.plies[number:]
-                self.position = path[number]
+                self._stand(path[number], self.plies[:number])
                 self.result = None
                 if self.keeper is not None:
                     self.keeper.undone(number)

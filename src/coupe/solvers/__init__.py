@@ -9,16 +9,6 @@ from coupe.engine import Search
 from coupe.game import SHIPPED, Game
 
 
-def has_solver(game: Game) -> bool:
-    """Whether positions of a game are proved by a solver of its own.
-
-    >>> from coupe import load
-    >>> has_solver(load("connect4:row=3"))
-    False
-    """
-    return game.module.startswith(f"{SHIPPED}connect4") and game.parameters["row"] == 4
-
-
 def search_of(game: Game, threads: int = 1, table_mb: int = 64, seed: int = 0) -> Search:
     """The search of a game: one that proves with the game's own solver, where it has one.
 
@@ -26,7 +16,7 @@ def search_of(game: Game, threads: int = 1, table_mb: int = 64, seed: int = 0) -
     >>> type(search_of(load("connect4:row=3"))).__name__
     'Search'
     """
-    if has_solver(game):
+    if game.module.startswith(f"{SHIPPED}connect4") and game.parameters["row"] == 4:
         from coupe.solvers.connect4 import Connect4Search
 
         return Connect4Search(game, threads, table_mb, seed)

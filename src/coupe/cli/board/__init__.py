@@ -6,14 +6,16 @@
 6
 """
 
-from coupe.cli.sitting import Sitting, say_how_to_resume
+from coupe.cli.sitting import Sitting
+from coupe.cli.written import say_how_to_resume
 
 
 def play_on_screen(sitting: Sitting, ascii_only: bool) -> None:
     """Play until whoever plays has had enough."""
     from coupe.cli.board.screen import BoardApp
 
-    app = BoardApp(sitting, ascii_only)
+    with sitting.waiting_for():
+        app = BoardApp(sitting, ascii_only)
     try:
         app.run()
     finally:

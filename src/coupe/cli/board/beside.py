@@ -91,11 +91,9 @@ def share_of(game: Game, state: object, value: int) -> float:
     return 0.5 + 0.5 * math.tanh(STEEP * value / max(1, most))
 
 
-def bar_of(position: Position, value: int | None, width: int, ascii_only: bool) -> Text:
+def bar_of(position: Position, value: int, width: int, ascii_only: bool) -> Text:
     """Who is ahead: the first player's part of the bar is full, from the left."""
     full, empty = "#-" if ascii_only else "█░"
-    if value is None:
-        return Text(empty * width, style="dim", no_wrap=True)
     share = share_of(position.game, position.state, value)
     first = share if position.turn == 0 else 1 - share
     length = round(first * width)

@@ -7,6 +7,7 @@ True
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -20,7 +21,7 @@ def keys() -> list[tuple[str, str]]:
     """The keys, and what they do."""
     return [
         (_("arrows, Enter"), _("choose a square, play there; the mouse does both")),
-        (_("m, / or :"), _("type a move, then Enter; a digit begins one by itself")),
+        (_("m, / or :"), _("type a move, then Enter; 5 or f5 typed at once too")),
         ("l", _("choose from the list of legal moves")),
         ("h", _("hint: a good move, which is not played")),
         ("a", _("the value of every legal move; underlined: proved")),
@@ -82,8 +83,9 @@ class Keys(ModalScreen[None]):
             yield Static(Text(keys_text()))
             yield Static(Text(_("Any key goes back to the game."), style="dim"))
 
-    def on_key(self) -> None:
-        """Back to the game."""
+    def on_key(self, event: events.Key) -> None:
+        """Back to the game, for which this key does not count."""
+        event.stop()
         self.dismiss(None)
 
     def on_click(self) -> None:

@@ -5,6 +5,7 @@
 True
 """
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.widgets import Static
@@ -13,6 +14,12 @@ from coupe.language import _
 
 LONGEST = 200
 """Letters that a typed line may have."""
+
+ROOM = 24
+"""Letters of a typed line that are seen in any case: where there is less room, the prompt goes."""
+
+CUT = "..."
+WIDTH = 80
 
 
 class Foot(Static):
@@ -50,6 +57,20 @@ class Foot(Static):
             self.open(typed + event.character, self.saving)
         return None
 
+    def _line(self, prompt: str, typed: str) -> Text:
+        """The prompt and the end of what is typed, as much as there is room for."""
+        width = self.content_size.width or WIDTH
+        room = width - cell_len(prompt) - 2
+        if room < ROOM and cell_len(typed) > room:
+            prompt, room = "", width - 2
+        if cell_len(typed) > room:
+            while cell_len(typed) > room - len(CUT):
+                typed = typed[1:]
+            typed = CUT + typed
+        return Text.assemble(
+            (prompt, "dim"), " ", (typed, "bold"), ("_", "blink"), no_wrap=True, overflow="crop"
+        )
+
     def look(self, going: bool) -> None:
         """Show the keys of a game that goes on, or is over; or the line."""
         self._going = going
@@ -57,7 +78,7 @@ class Foot(Static):
             prompt = _("Type a move, then Enter; Escape goes back.")
             if self.saving:
                 prompt = _("Save in which file? (game.json, game.pgn, ...)")
-            self.update(Text.assemble((prompt, "dim"), " ", (self.typed, "bold"), ("_", "blink")))
+            self.update(self._line(prompt, self.typed))
         elif going:
             keys = _("Enter plays  m types a move  h hint  a values  u undo  ? keys  q quit")
             self.update(Text(keys, "dim"))

@@ -11,14 +11,15 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 from textual.widgets import OptionList
 
 from coupe.cli.board.dialogs import Chooser, Keys
 from coupe.cli.board.looks import Board, Choices
 from coupe.cli.board.showing import Showing
 from coupe.cli.board.squares import Cell
-from coupe.cli.sitting import save
 from coupe.cli.words import move_name
+from coupe.cli.written import save
 from coupe.errors import CoupeError
 from coupe.language import _, reason_of
 
@@ -29,6 +30,9 @@ COMMANDS = {
     "R": "resign", "n": "new", "question_mark": "keys", "q": "quit",
 }  # fmt: skip
 
+AT_ONCE = 0.4
+"""Seconds in which a digit after a letter that is a key makes a move of both: f5."""
+
 
 class BoardApp(Showing):
     """A game on a whole screen, played with the keys and the mouse."""
@@ -38,31 +42,75 @@ class BoardApp(Showing):
         Binding("ctrl+q", "quit", show=False, priority=True),
     ]
 
+    _held = ""
+    _timer: Timer | None = None
+
     def on_mount(self) -> None:
         """Leave as Ctrl-C does, when told to from outside."""
-        for number in (signal.SIGINT, signal.SIGTERM):
-            with suppress(NotImplementedError, RuntimeError, ValueError):
+        for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"):
+            with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
+                number = getattr(signal, name)
                 asyncio.get_running_loop().add_signal_handler(number, self.action_interrupt)
 
     async def on_key(self, event: events.Key) -> None:
         """A command; what is none begins a typed line, or goes on with it."""
         if self.screen is not self.screen_stack[0]:
             return
+        held = self._let_go()
+        if held and self._is_of_a_move(held, event.character or ""):
+            self.foot.open(held + (event.character or ""))
+            return
+        if held:
+            await self.run_action(COMMANDS[held])
         if self.foot.typed is not None:
             saving, text = self.foot.saving, self.foot.edit(event)
             if text is not None:
                 self.foot.close()
                 self._written(text, saving)
+        elif self._may_begin_a_move(event.key):
+            self._held, self._timer = event.key, self.set_timer(AT_ONCE, self._obey)
         elif event.key in COMMANDS:
             await self.run_action(COMMANDS[event.key])
         elif event.character and event.character.isalnum():
             self.foot.open(event.character)
 
+    def _may_begin_a_move(self, key: str) -> bool:
+        """Whether this key is a command, and the first letter of a move as well."""
+        if key not in COMMANDS or len(key) > 1 or not key.islower() or not self.session.your_turn:
+            return False
+        position = self.position
+        names = [position.name(move).lower() for move in position.legal_moves]
+        files = self.squares.files if self.squares is not None else ()
+        return key in files or any(len(name) > 1 and name[0] == key for name in names)
+
+    def _is_of_a_move(self, letter: str, character: str) -> bool:
+        """Whether what is typed after the letter makes it a move's."""
+        position = self.position
+        begun = (letter + character).lower()
+        return character.isdigit() or any(
+            position.name(move).lower().startswith(begun)
+            for move in position.legal_moves
+            if character.isprintable() and character
+        )
+
+    def _let_go(self) -> str:
+        """The key that waits for the next one, which does so no more."""
+        held, self._held = self._held, ""
+        if self._timer is not None:
+            self._timer.stop()
+        return held
+
+    async def _obey(self) -> None:
+        """No other key came: it was a command."""
+        held = self._let_go()
+        if held and self.screen is self.screen_stack[0]:
+            await self.run_action(COMMANDS[held])
+
     def on_paste(self, event: events.Paste) -> None:
         """What is pasted goes into the line that is typed."""
         if self.screen is self.screen_stack[0]:
             pasted = "".join(event.text.splitlines()[:1]).strip()
-            self.foot.open((self.foot.typed or "") + pasted, self.foot.saving)
+            self.foot.open((self.foot.typed or self._let_go()) + pasted, self.foot.saving)
 
     def _written(self, text: str, saving: bool) -> None:
         """A move is written, or the name of a file."""

@@ -17,6 +17,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
+from coupe.cli.advice import Advisor
 from coupe.cli.board.beside import bar_of, moves_of, players_of
 from coupe.cli.board.foot import Foot
 from coupe.cli.board.looks import CSS, Board, Choices
@@ -24,7 +25,7 @@ from coupe.cli.board.painting import Marked, Painting, size_for
 from coupe.cli.board.session import Session
 from coupe.cli.board.squares import Cell, Squares
 from coupe.cli.board.thinking import Answered, Changed, Ended, Questions
-from coupe.cli.sitting import Advisor, Sitting
+from coupe.cli.sitting import Sitting
 from coupe.cli.words import ended, move_name, signed, verdict
 from coupe.game import PASS
 from coupe.language import _
@@ -192,13 +193,13 @@ class Showing(App[None]):
             choices.highlighted = 0
 
     def _view(self) -> Text:
-        if not self._bar_shown:
+        if not self._bar_shown or self._value is None:
             return Text("")
-        position, value, kind = self._value or (self.position, None, "")
+        position, value, kind = self._value
         first, second = (_(player) for player in position.game.players)
         bar = bar_of(position, value, BAR, self.ascii_only)
         text = Text.assemble(f"{first} ", bar, f" {second}", no_wrap=True, overflow="ellipsis")
-        if value is not None and not position.over:
+        if not position.over:
             unit = position.game.unit
             text.append("  " + verdict(value, kind, _(position.turn_name), unit))
         return text
@@ -227,7 +228,7 @@ class Showing(App[None]):
         """Something has happened in the game."""
         if event.words:
             self._tell(event.words)
-        if event.value is not None:
+        if event.value is not None and not self.position.over:
             self._value = event.value
         self._look()
 

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
+from coupe.cli.advice import HINT_SECONDS, Advisor
+from coupe.cli.endings import sentence_of
 from coupe.cli.lines import said
-from coupe.cli.sitting import HINT_SECONDS, Advisor
+from coupe.cli.written import why_unkept
 from coupe.game import PASS
 from coupe.language import _
 from coupe.play import Chosen, Display, Match, Wish
@@ -104,6 +106,10 @@ class Told(Display):
         else:
             self.post(Changed(_("There is no move to play again.")))
 
+    def unkept(self, match: Match, reason: str) -> None:
+        """From now on nobody writes the game down."""
+        self.post(Changed(why_unkept(reason)))
+
 
 class Questions:
     """Asks about positions, one at a time: a new question ends the one before."""
@@ -144,7 +150,7 @@ class Questions:
                     self.post(Answered(kind, position, answer))
             except Exception as error:
                 # Whatever fails here, the game goes on.
-                self.post(Changed(str(error) or type(error).__name__))
+                self.post(Changed(sentence_of(error)))
 
     def _answers(self, kind: str, position: Position) -> Iterator["Answer"]:
         if kind == "values":
