@@ -13,7 +13,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from sqlite3 import Connection
 
-from coupe.archive.rows import COLUMNS, clean, digest_of, entry_of, now, row_of, row_of_ply, tags_written, whole
+from coupe.archive.rows import (
+    COLUMNS,
+    clean,
+    digest_of,
+    entry_of,
+    now,
+    row_of,
+    row_of_ply,
+    tags_written,
+    whole,
+)
 from coupe.archive.store import Store
 from coupe.errors import BadOption
 from coupe.language import _
