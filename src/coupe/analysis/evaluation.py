@@ -14,7 +14,7 @@ from types import FunctionType
 
 from coupe.errors import BadGame, BadOption
 from coupe.game import Game, place_elsewhere
-from coupe.games.loading import module_of
+from coupe.games.loading import function_of, module_of
 from coupe.language import _
 from coupe.position import Position
 
@@ -31,17 +31,11 @@ def evaluation_of(spec: str) -> FunctionType:
                 spec=spec
             )
         )
-    module = module_of(file)
-    function = module.__dict__.get(name)
-    if not isinstance(function, FunctionType):
-        known = [
-            known
-            for known, value in module.__dict__.items()
-            if isinstance(value, FunctionType) and value.__module__ == module.__name__
-        ]
+    function = function_of(module_of(file), name)
+    if isinstance(function, list):
         raise BadOption(
             _("{path} has no function {name}; it has {known}.").format(
-                path=file, name=name, known=", ".join(known) or "-"
+                path=file, name=name, known=", ".join(function) or "-"
             )
         )
     code = function.__code__

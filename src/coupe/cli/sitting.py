@@ -23,13 +23,12 @@ from coupe.errors import (
     BadOption,
     BadPosition,
     CoupeError,
-    Forfeit,
 )
 from coupe.game import Game
 from coupe.language import _
-from coupe.play import Chosen, Display, Match, Player, TimeControl, Who, Wish, player_of
+from coupe.play import Display, Match, Player, TimeControl, Who, player_of
 from coupe.play.conversation import Elsewhere
-from coupe.play.match import forfeit_of
+from coupe.play.guarded import Guarded
 from coupe.position import Position, shortened
 from coupe.records import Ply
 from coupe.records.record import title_of
@@ -126,42 +125,15 @@ def with_evaluation(who: str, evaluation: str) -> str:
     return f"{who}@{evaluation}"
 
 
-class Guarded:
-    """A player that is no person: whatever goes wrong with it, it forfeits.
+class AtTable(Guarded):
+    """A player at this table: rules that stop are told of, and are not its fault.
 
-    >>> class Broken:
-    ...     name, human = "mine.py:best", False
-    ...     def choose(self, match): return 1 // 0
-    >>> Guarded(Broken()).choose(None)
-    Traceback (most recent call last):
-        ...
-    coupe.errors.Forfeit: mine.py:best: ZeroDivisionError: integer division or modulo by zero.
+    >>> from coupe import load
+    >>> AtTable(player_of("random", load("tictactoe"))).name
+    'random'
     """
 
-    human = False
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.name = player.name
-
-    def choose(self, match: Match) -> Chosen | Wish:
-        """The player's move; Forfeit where it has none to give."""
-        try:
-            return self.player.choose(match)
-        except (Forfeit, BadGame):
-            raise
-        except CoupeError as error:
-            raise forfeit_of(self.name, str(error)) from error
-        except Exception as error:
-            raise forfeit_of(self.name, f"{type(error).__name__}: {error}") from error
-
-    def stop(self) -> None:
-        """Answer soon."""
-        self.player.stop()
-
-    def close(self) -> None:
-        """Let the player go."""
-        self.player.close()
+    spared = BadGame
 
 
 @dataclass
@@ -229,7 +201,7 @@ class Sitting:
         self,
         human: Callable[[str], Player] | None = None,
         display: Display | None = None,
-        machine: Callable[[Player], Player] = Guarded,
+        machine: Callable[[Player], Player] = AtTable,
     ) -> Match:
         """The game, ready to be played."""
         tags = {"date": time.strftime("%Y-%m-%d"), **self.tags}

@@ -28,7 +28,7 @@ from importlib.machinery import (
     SourceFileLoader,
 )
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 
 from coupe.errors import BadContent, BadFile, BadGame, BadOption, CoupeError, UnknownGame
 from coupe.game import SHIPPED, Game, declared_parameters, default_parameters, parameters
@@ -226,6 +226,22 @@ def module_of(name: str, text: str = "") -> ModuleType:
     except (Exception, SystemExit) as error:
         raise BadContent(_what_happened(name, place, error)) from error
     return module
+
+
+def function_of(module: ModuleType, name: str) -> FunctionType | list[str]:
+    """The function of that name in what a file defines, or the names of those it has.
+
+    >>> function_of(ModuleType("empty"), "best")
+    []
+    """
+    function = module.__dict__.get(name)
+    if isinstance(function, FunctionType):
+        return function
+    return [
+        known
+        for known, value in module.__dict__.items()
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__
+    ]
 
 
 def _no_such_file(path: Path) -> str:

@@ -72,23 +72,17 @@ def loaded(path: str, name: str, spec: str) -> tuple[Any, Callable[..., object],
     """The game, the function, and with how many arguments it is called."""
     from coupe.errors import BadOption
     from coupe.game import place_elsewhere
-    from coupe.games.loading import load, module_of
+    from coupe.games.loading import function_of, load, module_of
     from coupe.language import _
 
     game = load(spec)
-    module = module_of(path)
-    function = module.__dict__.get(name)
-    if not isinstance(function, FunctionType):
-        known = [
-            known
-            for known, value in module.__dict__.items()
-            if isinstance(value, FunctionType) and value.__module__ == module.__name__
-        ]
-        if known:
+    function = function_of(module_of(path), name)
+    if isinstance(function, list):
+        if function:
             sentence = _("{path} has no function {name}; it has {known}.")
         else:
             sentence = _("{path} has no function: write def {name}(position): and return a move.")
-        raise BadOption(sentence.format(path=path, name=name, known=", ".join(known)))
+        raise BadOption(sentence.format(path=path, name=name, known=", ".join(function)))
     least, most = needed_arguments(function)
     if most < 1 or least > 2:
         code = function.__code__

@@ -353,9 +353,13 @@ def close(players: Sequence[Player]) -> None:
 
 
 def forfeit_of(name: str, what: str) -> Forfeit:
-    """The failure of a player, who is named.
+    """The failure of a player, who is named once.
 
     >>> str(forfeit_of("gtp:other", "it has stopped"))
     'gtp:other: it has stopped.'
+    >>> str(forfeit_of("gtp:other", "gtp:other: it has stopped."))
+    'gtp:other: it has stopped.'
     """
-    return Forfeit(_("{name}: {reason}.").format(name=name, reason=what.rstrip(".")))
+    named = _("{name}: {reason}.")
+    before = named.format(name=name, reason="").rstrip(".")
+    return Forfeit(named.format(name=name, reason=what.removeprefix(before).rstrip(".")))

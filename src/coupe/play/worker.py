@@ -22,9 +22,10 @@ from typing import TYPE_CHECKING, Any, TextIO
 from coupe.errors import CoupeError
 from coupe.game import Game
 from coupe.games.loading import load
-from coupe.language import _, choose
+from coupe.language import choose
 from coupe.play.clock import TimeControl
 from coupe.play.conversation import Elsewhere
+from coupe.play.guarded import Guarded, words_of
 from coupe.play.levels import Levelled
 from coupe.play.match import Chosen, Display, Match, Player, Watcher, Wish, close, forfeit_of
 from coupe.play.players import Searcher
@@ -83,40 +84,20 @@ class Task:
         return Record(game.spec, plies, self.start, self.players, tags=self.tags)
 
 
-class Guarded:
-    """A player whose every failure, whatever it is, loses the game by rule.
+class Watched(Guarded):
+    """A player of a worker: where nobody waits for the game any more, its process ends.
 
-    >>> Guarded(player_of("random", load("tictactoe"))).name
+    >>> Watched(player_of("random", load("tictactoe"))).name
     'random'
     """
 
-    human = False
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.name = player.name
-
     def choose(self, match: Match) -> Chosen | Wish:
         """What the player chooses; Forfeit where it fails."""
-        try:
-            choice = self.player.choose(match)
-        except CoupeError as error:
-            raise forfeit_of(self.name, _unnamed(self.name, str(error))) from error
-        except Exception as error:
-            raise forfeit_of(self.name, _words_of(error)) from error
+        choice = super().choose(match)
         if os.getppid() != PARENT:
             # An orphan: somebody else may have taken up this game by now.
             os._exit(1)
         return choice
-
-    def stop(self) -> None:
-        """Answer soon."""
-        self.player.stop()
-
-    def close(self) -> None:
-        """Let the player go, whatever it says."""
-        with suppress(Exception):
-            self.player.close()
 
 
 class Absent:
@@ -134,28 +115,13 @@ class Absent:
 
     def choose(self, match: Match) -> Chosen | Wish:
         """No move: Forfeit."""
-        raise forfeit_of(self.name, _unnamed(self.name, self.reason))
+        raise forfeit_of(self.name, self.reason)
 
     def stop(self) -> None:
         """Nothing is under way."""
 
     def close(self) -> None:
         """Nothing is kept."""
-
-
-def _unnamed(name: str, sentence: str) -> str:
-    """A sentence without the player's name before it, as the language writes that."""
-    before = _("{name}: {reason}.").format(name=name, reason="").rstrip(".")
-    return sentence.removeprefix(before)
-
-
-def _words_of(error: Exception) -> str:
-    """An exception that nobody has foreseen.
-
-    >>> _words_of(OSError("gone")), _words_of(OSError())
-    ('OSError: gone', 'OSError')
-    """
-    return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 class _Told(Display):
@@ -235,11 +201,11 @@ class Worker:
         if name in task.absent:
             return Absent(name, task.absent[name])
         try:
-            return Guarded(self._made(side, name, task.seed))
+            return Watched(self._made(side, name, task.seed))
         except CoupeError as error:
             return Absent(name, str(error))
         except Exception as error:
-            return Absent(name, _words_of(error))
+            return Absent(name, words_of(error))
 
     def _made(self, side: int, name: str, seed: int) -> Player:
         """A player for one game; an engine is made once, for its evaluation takes time to try."""

@@ -10,7 +10,7 @@
 
 from queue import Empty, SimpleQueue
 
-from coupe.cli.sitting import Guarded
+from coupe.cli.sitting import AtTable
 from coupe.errors import Forfeit
 from coupe.play import Chosen, Match, Player, Wish
 from coupe.position import Position
@@ -70,7 +70,7 @@ class Seated:
         """Nothing is kept."""
 
 
-class Called(Guarded):
+class Called(AtTable):
     """A player who lets his move be when something else is wanted meanwhile."""
 
     def __init__(self, player: Player, table: Table) -> None:
