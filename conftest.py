@@ -1,5 +1,6 @@
 """What every test and every example of the documentation starts from."""
 
+import signal
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -15,6 +16,12 @@ NUMBERS = count(1)
 def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the archives of the tests are."""
     return tmp_path_factory.mktemp("archives")
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C, and let the programs under test hear it: a job in the background ignores it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -69,6 +69,16 @@ class Terminal:
         self.seen += ESCAPES.sub(b"", came).decode("utf-8", "replace")
         return bool(came)
 
+    def end_by(self, number: int) -> int:
+        """Send a signal, once more where it fell between a prompt and the reading; the exit code."""
+        self.process.send_signal(number)
+        again = time.monotonic() + PATIENCE / 4
+        while self.process.poll() is None and time.monotonic() < again:
+            self._read(0.05)
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        return self.end()
+
     def end(self) -> int:
         """Read to the end; the exit code."""
         limit = time.monotonic() + PATIENCE
@@ -164,8 +174,7 @@ def test_a_killed_game_is_taken_up_again_where_it_was_and_ended_from_outside(
     lines.until("X (4:5")
     lines.type("3\r")
     lines.until("O (")
-    lines.process.send_signal(signal.SIGTERM)
-    assert lines.end() == 130
+    assert lines.end_by(signal.SIGTERM) == 130
     is_kept(tmp_path, ["5", "1", "3"], finished=False)
 
 
@@ -178,9 +187,7 @@ def test_ctrl_c_leaves_cleanly_and_says_how_to_go_on(
     game.type("m5\r" if term != "dumb" else "5\r")
     game.until("O to move")
     game.type("\x03")
-    if term == "dumb":
-        game.process.send_signal(signal.SIGINT)
-    assert game.end() == 130
+    assert (game.end_by(signal.SIGINT) if term == "dumb" else game.end()) == 130
     assert "coupe play --resume" in game.seen
     assert "Traceback" not in game.seen
     is_kept(tmp_path, ["5"], finished=False)

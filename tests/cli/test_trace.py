@@ -292,7 +292,8 @@ def test_steps_with_the_keys_on_a_terminal() -> None:
             os.write(screen, typed)
             until(expected)
         process.send_signal(signal.SIGINT)
-        while process.poll() is None:
+        last = time.monotonic() + 20
+        while process.poll() is None and time.monotonic() < last:
             if select.select([screen], [], [], 0.2)[0]:
                 try:
                     os.read(screen, 1 << 16)
