@@ -1,5 +1,6 @@
 """Draw the pictures of the README and of the guide anew: `python docs/pictures.py`."""
 
+import asyncio
 import re
 import subprocess
 import sys
@@ -9,8 +10,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from coupe import load
 from coupe.blackboard import example, trace
 from coupe.blackboard.pictures import svg
+from coupe.cli.board.screen import BoardApp
+from coupe.cli.sitting import Sitting
 from coupe.language import choose
 
 HERE = Path(__file__).parent
@@ -29,6 +33,11 @@ from coupe.cli import main
 main(sys.argv[1:])
 """
 
+GAME = "f5d6c3d3c4f4c5b3c2"
+SCREEN = (80, 24)
+VALUED = 5.0
+"""Seconds until White has moved; until every move has its value on the board."""
+
 FIRST_CUT = 51
 GUIDE = {"en": ("start", "cut", "end"), "fr": ("debut", "coupe", "fin")}
 
@@ -44,10 +53,29 @@ def terminal() -> str:
     console = Console(record=True, width=COLUMNS, file=StringIO())
     console.print(Text.assemble(("$ ", "bold green"), f"coupe {' '.join(COMMAND)}"))
     console.print(Text.from_ansi(printed()))
-    drawn = console.export_svg(title="coupe", unique_id="coupe")
+    return at_home(console.export_svg(title="coupe", unique_id="coupe"))
+
+
+def at_home(drawn: str) -> str:
+    """A picture without what it would load from elsewhere."""
     drawn = re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.S)
     drawn = re.sub(r"Fira Code, monospace", FONT, drawn)
     return re.sub(r"<!--.*?-->\s*", "", drawn, flags=re.S)
+
+
+async def board() -> str:
+    """A game on the screen of `coupe play`, with the value of every move."""
+    game = load("othello")
+    sitting = Sitting(game.position(GAME), ("human", "level:5"))
+    app = BoardApp(sitting, ascii_only=False)
+    try:
+        async with app.run_test(size=SCREEN) as pilot:
+            await pilot.pause(VALUED)
+            await pilot.press("a")
+            await pilot.pause(VALUED)
+            return at_home(app.export_screenshot(title="coupe play othello"))
+    finally:
+        app.leave()
 
 
 def guide(language: str) -> None:
@@ -60,6 +88,7 @@ def guide(language: str) -> None:
 
 def main() -> None:
     (HERE / "analyse.svg").write_text(terminal(), "utf-8")
+    (HERE / "pictures" / "play.svg").write_text(asyncio.run(board()), "utf-8")
     for language in GUIDE:
         guide(language)
 
