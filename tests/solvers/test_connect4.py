@@ -100,6 +100,17 @@ def test_a_proof_is_stopped_from_another_thread() -> None:
     assert seen
 
 
+def test_what_is_forgotten_is_searched_again() -> None:
+    game = load("connect4")
+    search = Connect4Search(game)
+    position = game.position("274552224131661")
+    search.forget()
+    first = search.run(position, PROOF).nodes
+    assert search.run(position, PROOF).nodes < first
+    search.forget()
+    assert search.run(position, PROOF).nodes == first
+
+
 def test_four_in_a_row_is_the_solvers_and_other_lengths_are_not() -> None:
     assert isinstance(search_of(load("connect4:6x5")), Connect4Search)
     assert not isinstance(search_of(load("connect4:row=5")), Connect4Search)

@@ -5,7 +5,6 @@
 """
 
 import signal
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType, TracebackType
@@ -15,6 +14,7 @@ from coupe.cli.choices import Decorator, Whole
 from coupe.cli.display import grid
 from coupe.cli.endings import complain
 from coupe.cli.group import option
+from coupe.cli.watch import status_of
 from coupe.cli.words import number, signed
 from coupe.language import _, plural, printable
 
@@ -105,10 +105,8 @@ class Progress:
         self._status: Status | None = None
 
     def __enter__(self) -> "Progress":
-        if sys.stderr.isatty():
-            from rich.console import Console
-
-            self._status = Console(stderr=True, highlight=False).status(self._words)
+        self._status = status_of(self._words)
+        if self._status is not None:
             self._status.start()
         return self
 

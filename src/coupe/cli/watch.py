@@ -53,7 +53,7 @@ class Watch:
         self._before: Any = None
 
     def __enter__(self) -> "Watch":
-        self._status = _status(_("Getting ready..."))
+        self._status = status_of(_("Getting ready..."))
         if self._status is not None:
             self._status.start()
         if threading.current_thread() is threading.main_thread():
@@ -99,7 +99,7 @@ class Watch:
             self.search.stop()
 
 
-def _status(words: str) -> "Status | None":
+def status_of(words: str) -> "Status | None":
     """What turns on the terminal while one waits; nothing where nobody looks."""
     if not sys.stderr.isatty():
         return None
@@ -116,7 +116,7 @@ def waiting(words: str) -> Iterator[None]:
     ...     1 + 1
     2
     """
-    status = _status(words)
+    status = status_of(words)
     if status is None:
         yield
     else:

@@ -81,6 +81,11 @@ class Connect4Search(Search):
         super().stop()
         self._words[kernel.LIMIT] = 0
 
+    def forget(self) -> None:
+        """Empty the tables."""
+        super().forget()
+        _table(self.width, self.height).fill(0)
+
     @property
     def nodes(self) -> int:
         """Positions entered so far by the run under way, or by the last one."""
@@ -110,14 +115,13 @@ class Connect4Search(Search):
                     watch(self._told(proof, started))
         except BaseException:
             self.stop()
-            worker.join()
             raise
         finally:
             worker.join()
+            self._proving = False
         if proof.failure is not None:
             raise proof.failure
         found = self._told(proof, started)
-        self._proving = False
         if proof.finished or found.lower or found.upper:
             if watch is not None:
                 watch(found)
